@@ -1,0 +1,99 @@
+import type { Reply, Response } from '../messages/protocol';
+import type { TabStatus } from '../model/status';
+import type { Place, Site } from '../sites/site';
+import type { Bound } from './binding';
+import { deliver, type Keep } from './deliver';
+import { watch } from './watch';
+
+interface Options {
+  readonly page: Document;
+  readonly site: Site;
+  readonly signal: AbortSignal;
+  readonly hello: () => Promise<Reply<Response<'capture/hello'>> | undefined>;
+  readonly keep: Keep;
+}
+
+interface Capture {
+  /** Capture may have been switched on or off: ask the worker. */
+  askAgain(): void;
+  subscribe(listener: (status: TabStatus) => void): () => void;
+}
+
+/** How long to wait before asking a worker again that did not answer. */
+const RETRY = 1_000;
+
+/** Captures one tab for as long as it lives: asks whether it may, watches the page, delivers what it finds. */
+export function capture({ page, site, signal, hello, keep }: Options): Capture {
+  const listeners = new Set<(status: TabStatus) => void>();
+  let allowed: 'on' | 'paused' | 'private' | undefined;
+  let place: Place = { kind: 'none' };
+  let bound: Bound | undefined;
+  let watching: AbortController | undefined;
+
+  const status = (): TabStatus => {
+    const problem = delivery.problem();
+    return {
+      site: site.id,
+      siteName: site.name,
+      state:
+        allowed === 'paused' || allowed === 'private'
+          ? allowed
+          : bound
+            ? 'capturing'
+            : place.kind === 'thread'
+              ? 'new'
+              : place.kind,
+      waiting: delivery.waiting(),
+      ...(bound && { threadKey: bound.key }),
+      ...(problem && { problem }),
+    };
+  };
+  const publish = (): void => {
+    for (const listener of listeners) listener(status());
+  };
+
+  const delivery = deliver({ keep, signal, changed: publish, stopped: (why) => allow(why) });
+
+  /** A tab that may not be captured costs its page nothing: no observer, no timer. */
+  const allow = (answer: 'on' | 'paused' | 'private'): void => {
+    allowed = answer;
+    if (answer !== 'on') {
+      watching?.abort();
+      watching = undefined;
+    } else if (!watching) {
+      watching = new AbortController();
+      watch({
+        page,
+        site,
+        signal: AbortSignal.any([signal, watching.signal]),
+        found: (batch) => {
+          delivery.add(batch);
+          publish();
+        },
+        moved: (nowAt, nowBound) => {
+          place = nowAt;
+          bound = nowBound;
+          publish();
+        },
+      });
+    }
+    publish();
+  };
+
+  const ask = async (): Promise<void> => {
+    if (signal.aborted) return;
+    const reply = await hello().catch(() => undefined);
+    if (reply?.ok) allow(reply.value.capture);
+    else if (!signal.aborted) setTimeout(() => void ask(), RETRY);
+  };
+  void ask();
+
+  return {
+    askAgain: () => void ask(),
+    subscribe(listener) {
+      listeners.add(listener);
+      listener(status());
+      return () => listeners.delete(listener);
+    },
+  };
+}

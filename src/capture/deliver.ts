@@ -1,0 +1,113 @@
+import type { Reply } from '../messages/protocol';
+import type { Problem } from '../model/status';
+import type { Batch } from '../model/turn';
+
+export type Keep = (batch: Batch) => Promise<Reply<unknown> | undefined>;
+
+export interface Delivery {
+  add(batch: Batch): void;
+  /** Turns not acknowledged yet. */
+  waiting(): number;
+  problem(): Problem | undefined;
+}
+
+interface Options {
+  readonly keep: Keep;
+  readonly signal: AbortSignal;
+  /** A batch came through, or a problem began or ended. */
+  readonly changed: () => void;
+  /** The worker says that this tab may not be captured any more. */
+  readonly stopped: (why: 'paused' | 'private') => void;
+}
+
+const FIRST_RETRY = 200;
+const LAST_RETRY = 10_000;
+/** A worker that is just waking fails once; only one that goes on failing is worth telling. */
+const WORTH_TELLING = 3;
+/** Large pages go in parts: a message channel takes 64 MiB at most. */
+const PART = 4_000_000;
+
+/**
+ * Brings batches to the worker, one at a time, in order, until each is acknowledged. The worker may die in the
+ * middle: what was not acknowledged is sent again, which is safe because storing is idempotent.
+ */
+export function deliver({ keep, signal, changed, stopped }: Options): Delivery {
+  let queue: Batch[] = [];
+  let problem: Problem | undefined;
+  let sending = false;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(timer));
+
+  const next = async (): Promise<void> => {
+    const batch = queue[0];
+    if (sending || signal.aborted || !batch) return;
+    clearTimeout(timer);
+    timer = undefined;
+    sending = true;
+    const reply = await keep(batch).catch(() => undefined);
+    sending = false;
+    if (signal.aborted) return;
+    take(batch, reply);
+    changed();
+  };
+
+  const take = (batch: Batch, reply: Reply<unknown> | undefined): void => {
+    const code = reply === undefined ? 'failed' : reply.ok ? undefined : reply.error.code;
+    if (code === 'paused' || code === 'private') {
+      queue = [];
+      stopped(code);
+    } else if (code === undefined) {
+      queue.shift();
+      failures = 0;
+      problem = problem === 'refused' ? problem : undefined;
+      void next();
+    } else if (code === 'refused') {
+      // One turn that the worker cannot accept must not take the others with it.
+      const [half, rest] = halves(batch);
+      queue.splice(0, 1, ...(rest ? [half, rest] : []));
+      if (!rest) problem = 'refused';
+      void next();
+    } else {
+      failures++;
+      if (code !== 'failed') problem = code;
+      else if (failures >= WORTH_TELLING) problem = 'unreachable';
+      timer = setTimeout(() => void next(), Math.min(FIRST_RETRY * 2 ** (failures - 1), LAST_RETRY));
+    }
+  };
+
+  return {
+    add(batch) {
+      const last = queue.at(-1);
+      const joins = last?.thread.key === batch.thread.key && !(sending && queue.length === 1);
+      if (joins) queue.pop();
+      queue.push(...parts(joins ? merge(last, batch) : batch));
+      if (timer === undefined) void next();
+    },
+    waiting: () => queue.reduce((sum, batch) => sum + batch.turns.length, 0),
+    problem: () => problem,
+  };
+}
+
+/** The newer reading of a turn replaces the older one; a newer window replaces the older window. */
+function merge(older: Batch, newer: Batch): Batch {
+  const turns = new Map(older.turns.map((turn) => [turn.key, turn]));
+  for (const turn of newer.turns) turns.set(turn.key, turn);
+  const window = newer.window ?? older.window;
+  return { ...newer, turns: [...turns.values()], ...(window && { window }) };
+}
+
+function parts(batch: Batch): Batch[] {
+  const size = batch.turns.reduce((sum, turn) => sum + turn.markdown.length, 0);
+  const [half, rest] = size > PART ? halves(batch) : [batch];
+  return rest ? [...parts(half), ...parts(rest)] : [half];
+}
+
+function halves(batch: Batch): [Batch, Batch?] {
+  const middle = Math.ceil(batch.turns.length / 2);
+  if (middle === batch.turns.length) return [batch];
+  return [
+    { ...batch, turns: batch.turns.slice(0, middle) },
+    { ...batch, turns: batch.turns.slice(middle) },
+  ];
+}

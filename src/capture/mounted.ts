@@ -1,0 +1,116 @@
+import type { Dialect, Reading } from '../sites/site';
+
+/** The turns standing in the page, read once and again only when they changed. */
+export interface Mounted {
+  /** Takes in what changed; returns whether anything of interest did. */
+  note(records: readonly MutationRecord[]): boolean;
+  /** The page may show another part of itself: list the turns anew at the next reading. */
+  relist(): void;
+  /** The newest turn's end shows outside it: read it again though nothing in it changed. */
+  lookAtNewest(): void;
+  /**
+   * Reads what changed since the last call. Returns the readings in document order, one for each key; a turn that
+   * did not change gives the same object as before.
+   */
+  read(page: Document): Reading[];
+}
+
+export function mountedTurns(dialect: Dialect): Mounted {
+  let elements: Element[] = [];
+  let readings = new Map<Element, Reading>();
+  const dirty = new Set<Element>();
+  let listed = false;
+
+  const note = (records: readonly MutationRecord[]): boolean => {
+    let touched = false;
+    for (const record of records) {
+      const target = record.target.nodeType === 1 ? (record.target as Element) : record.target.parentElement;
+      const turn = target?.closest(dialect.turn);
+      if (turn) {
+        dirty.add(turn);
+        touched = true;
+      } else if (record.type === 'attributes' || addsOrRemovesTurns(record, dialect.turn)) {
+        listed = false;
+        touched = true;
+      }
+    }
+    return touched;
+  };
+
+  const list = (page: Document): void => {
+    const found = [...(dialect.scope(page)?.querySelectorAll(dialect.turn) ?? [])];
+    for (const element of found) if (!readings.has(element)) dirty.add(element);
+    const kept = new Map<Element, Reading>();
+    for (const element of found) {
+      const reading = readings.get(element);
+      if (reading) kept.set(element, reading);
+    }
+    readings = kept;
+    elements = found;
+    listed = true;
+  };
+
+  const read = (page: Document): Reading[] => {
+    if (!listed) list(page);
+    let before: Reading | undefined;
+    for (const [i, element] of elements.entries()) {
+      if (dirty.has(element)) {
+        const reading = readSafely(dialect, element, before);
+        // A key that changed changes how an unnamed turn after it is known.
+        const next = elements[i + 1];
+        if (next && reading?.key !== readings.get(element)?.key) dirty.add(next);
+        if (reading) readings.set(element, reading);
+        else readings.delete(element);
+      }
+      before = readings.get(element) ?? before;
+    }
+    dirty.clear();
+    return onePerKey(elements, readings);
+  };
+
+  return {
+    note,
+    read,
+    relist: () => {
+      listed = false;
+    },
+    lookAtNewest: () => {
+      const newest = elements.at(-1);
+      if (newest) dirty.add(newest);
+    },
+  };
+}
+
+function addsOrRemovesTurns(record: MutationRecord, turn: string): boolean {
+  const holds = (node: Node): boolean => {
+    if (node.nodeType !== 1) return false;
+    const element = node as Element;
+    return (
+      element.matches(turn) || (element.firstElementChild !== null && element.querySelector(turn) !== null)
+    );
+  };
+  for (const node of record.addedNodes) if (holds(node)) return true;
+  for (const node of record.removedNodes) if (holds(node)) return true;
+  return false;
+}
+
+/** One turn that cannot be read must not cost the others. */
+function readSafely(dialect: Dialect, element: Element, before: Reading | undefined): Reading | undefined {
+  try {
+    return dialect.read(element, before);
+  } catch {
+    return undefined; // hostile or half-built markup: read again when it changes
+  }
+}
+
+/** A site may leave a stale copy of a turn behind; the one that says more is the living one. */
+function onePerKey(elements: readonly Element[], readings: ReadonlyMap<Element, Reading>): Reading[] {
+  const byKey = new Map<string, Reading>();
+  for (const element of elements) {
+    const reading = readings.get(element);
+    if (!reading) continue;
+    const other = byKey.get(reading.key);
+    if (!other || other.markdown.length < reading.markdown.length) byKey.set(reading.key, reading);
+  }
+  return [...byKey.values()];
+}

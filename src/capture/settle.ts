@@ -1,0 +1,29 @@
+import type { Turn } from '../model/turn';
+import type { Reading } from '../sites/site';
+
+/** A turn's text and since when it has stood still. */
+export interface Stillness {
+  readonly text: string;
+  readonly since: number;
+}
+
+/**
+ * Is the turn finished? A turn with another one after it is; the newest one is when its text has stood still for
+ * as long as the dialect's signs ask. A wrong guess heals: the turn is sent again when its text grows.
+ */
+export function settle(
+  reading: Reading,
+  before: Stillness | undefined,
+  newest: boolean,
+  now: number,
+): { state: Turn['state']; still: Stillness } {
+  const still = before?.text === reading.markdown ? before : { text: reading.markdown, since: now };
+  const state = !newest || now - still.since >= reading.patience ? 'final' : 'streaming';
+  return { state, still };
+}
+
+/** The turn as it is sent, or nothing for an answer of which no word has been written yet. */
+export function toTurn({ patience: _, ...reading }: Reading, state: Turn['state']): Turn | undefined {
+  if (state === 'streaming' && reading.markdown === '') return undefined;
+  return { ...reading, formerKeys: [...reading.formerKeys], blocks: [...reading.blocks], state };
+}

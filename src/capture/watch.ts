@@ -1,0 +1,160 @@
+import type { Batch, Turn } from '../model/turn';
+import type { Dialect, Place, Reading, Site } from '../sites/site';
+import { type Binding, type Bound, bind, STUCK, unbound } from './binding';
+import { type Mounted, mountedTurns } from './mounted';
+import { type Stillness, settle, toTurn } from './settle';
+
+/** Text that goes on growing is read this long after the last change … */
+const PAUSE = 300;
+/** … but no later than this after the first: with the way to the store it stays below the promised 2 s. */
+const CEILING = 1_000;
+/** How often an unfinished answer is looked at though nothing changes in it: its end shows elsewhere. */
+const LOOK = 600;
+
+/** What was handed on last of a turn. */
+interface Sent {
+  readonly reading: Reading;
+  readonly state: Turn['state'];
+  readonly text: string;
+}
+
+interface Options {
+  readonly page: Document;
+  readonly site: Site;
+  readonly signal: AbortSignal;
+  readonly found: (batch: Batch) => void;
+  readonly moved: (place: Place, bound: Bound | undefined) => void;
+}
+
+/** Watches one page until the signal: one observer, changed turns only, nothing thrown into the page. */
+export function watch({ page, site, signal, found, moved }: Options): void {
+  const window = page.defaultView;
+  if (!window) return;
+  let dialect: Dialect | undefined;
+  let mounted: Mounted | undefined;
+  let binding: Binding = unbound;
+  let sent = new Map<string, Sent>();
+  let stillness = new Map<string, Stillness>();
+  let sentThread = '';
+  let sentWindow: readonly string[] = [];
+  let unfinished = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let dirtySince: number | undefined;
+  let leftAt = Number.NEGATIVE_INFINITY;
+  let address = '';
+
+  const observer = new MutationObserver((records) => {
+    const touched = mounted ? mounted.note(records) : true;
+    if (touched || records.some(({ target }) => target.nodeName === 'TITLE')) soon();
+  });
+
+  const detect = (): void => {
+    const fitting = site.dialects.find((candidate) => candidate.fits(page));
+    mounted?.relist();
+    if (fitting === dialect && mounted) return;
+    dialect = fitting;
+    mounted = dialect && mountedTurns(dialect);
+    observer.observe(page, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      ...(dialect && { attributeFilter: [...dialect.attributes] }),
+    });
+  };
+
+  const soon = (): void => {
+    const now = Date.now();
+    dirtySince ??= now;
+    if (now - dirtySince >= CEILING) pass();
+    else at(Math.min(PAUSE, CEILING - (now - dirtySince)));
+  };
+  const at = (delay: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(pass, delay);
+  };
+
+  const pass = (): void => {
+    clearTimeout(timer);
+    dirtySince = undefined;
+    if (signal.aborted) return;
+    const now = Date.now();
+    const url = new URL(page.location.href);
+    if (!mounted || url.href !== address) detect();
+    address = url.href;
+
+    if (unfinished) mounted?.lookAtNewest();
+    const readings = mounted?.read(page) ?? [];
+    const before = binding.bound;
+    const place = site.place(url);
+    binding = bind(binding, {
+      place,
+      keys: readings.map((reading) => reading.key),
+      now,
+      left: now - leftAt < STUCK,
+      newKey: () => `local:${crypto.randomUUID()}`,
+    });
+    if (!sameConversation(before, binding.bound)) {
+      sent = new Map();
+      stillness = new Map();
+      sentWindow = [];
+      sentThread = '';
+    }
+    moved(place, binding.bound);
+    unfinished = false;
+    if (binding.bound) report(binding.bound, url, readings, now);
+    if (unfinished || binding.movedAt !== undefined) at(LOOK);
+  };
+
+  /** Hands on what is new since the last time. */
+  const report = (bound: Bound, url: URL, readings: readonly Reading[], now: number): void => {
+    const keys: string[] = [];
+    const turns: Turn[] = [];
+    for (const [i, reading] of readings.entries()) {
+      const { state, still } = settle(reading, stillness.get(reading.key), i === readings.length - 1, now);
+      stillness.set(reading.key, still);
+      unfinished ||= state === 'streaming';
+      const turn = toTurn(reading, state);
+      if (!turn) continue;
+      keys.push(turn.key);
+      const last = sent.get(turn.key);
+      if (last?.reading === reading && last.state === state) continue;
+      const text = JSON.stringify(turn);
+      if (last?.text !== text) turns.push(turn);
+      sent.set(turn.key, { reading, state, text });
+    }
+    const title = site.title(page)?.slice(0, 1_000);
+    const thread = {
+      ...bound,
+      formerKeys: [...bound.formerKeys],
+      url: url.origin + url.pathname,
+      ...(title && { title }),
+    };
+    const newThread = JSON.stringify(thread);
+    if (turns.length === 0 && newThread === sentThread) return;
+    const sameWindow = keys.length === sentWindow.length && keys.every((key, i) => key === sentWindow[i]);
+    sentThread = newThread;
+    sentWindow = keys;
+    found({ site: site.id, thread, turns, ...(!sameWindow && { window: keys }) });
+  };
+
+  const leave = (event: Event): void => {
+    if (event.type === 'popstate' || (event.target as Element | null)?.closest?.('a[href]'))
+      leftAt = Date.now();
+  };
+  page.addEventListener('click', leave, { signal, capture: true, passive: true });
+  window.addEventListener('popstate', leave, { signal });
+  page.addEventListener('visibilitychange', () => page.hidden && pass(), { signal });
+  window.addEventListener('pagehide', pass, { signal });
+  (window as { navigation?: EventTarget }).navigation?.addEventListener('currententrychange', soon, {
+    signal,
+  });
+  signal.addEventListener('abort', () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  });
+  pass();
+}
+
+/** A conversation that took its lasting key is still the same one. */
+const sameConversation = (a: Bound | undefined, b: Bound | undefined): boolean =>
+  a?.key === b?.key || (a !== undefined && b !== undefined && b.formerKeys.includes(a.key));

@@ -1,0 +1,40 @@
+import { z } from '../model/schema';
+import { batchSchema } from '../model/turn';
+
+/**
+ * Every message the worker answers: who may send it, and what it must look like.
+ * `content`: a content script in the top frame of a page of the site it names · `page`: one of our own pages.
+ */
+export const protocol = {
+  'capture/hello': { from: 'content', request: z.object({ site: z.string() }) },
+  'capture/keep': { from: 'content', request: batchSchema },
+  'capture/switch': {
+    from: 'page',
+    request: z.object({ enabled: z.boolean(), site: z.optional(z.string()) }),
+  },
+} as const satisfies Record<string, Entry>;
+
+interface Entry {
+  readonly from: 'content' | 'page';
+  readonly request: z.ZodMiniType;
+}
+
+export type Name = keyof typeof protocol;
+export type NameFrom<From extends Entry['from']> = {
+  [N in Name]: (typeof protocol)[N]['from'] extends From ? N : never;
+}[Name];
+export type Request<N extends Name> = z.infer<(typeof protocol)[N]['request']>;
+
+interface Responses {
+  /** May this tab be captured, and if not, why not? */
+  'capture/hello': { capture: 'on' | 'paused' | 'private' };
+  'capture/keep': { written: number };
+  'capture/switch': { enabled: boolean };
+}
+export type Response<N extends Name> = Responses[N];
+
+/** `paused` and `private` are no failures: the tab goes quiet. `failed` may pass; the rest says what is wrong. */
+export type ErrorCode = 'refused' | 'paused' | 'private' | 'storage-full' | 'storage-unavailable' | 'failed';
+export type Reply<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: { readonly code: ErrorCode; readonly message: string } };

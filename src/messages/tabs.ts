@@ -1,0 +1,51 @@
+import { browser } from '../browser';
+import type { TabStatus } from '../model/status';
+
+/** What goes to tabs: one nudge from the worker, and a tab's status to the popup for as long as both live. */
+
+const CHANGED = 'capture/changed';
+const STATUS = 'capture/status';
+
+/** Tells every tab that capture was switched; tabs without our script do not answer, and need not. */
+export async function tellTabs(): Promise<void> {
+  const tabs = await browser.tabs.query({});
+  await Promise.allSettled(tabs.map(({ id }) => id !== undefined && browser.tabs.sendMessage(id, CHANGED)));
+}
+
+export function whenTold(act: () => void): void {
+  browser.runtime.onMessage.addListener((message: unknown) => {
+    if (message === CHANGED) act();
+    return undefined;
+  });
+}
+
+/** Gives each popup that asks the present status, and every later one. */
+export function publishStatus(subscribe: (listener: (status: TabStatus) => void) => () => void): void {
+  browser.runtime.onConnect.addListener((port) => {
+    if (port.name !== STATUS) return;
+    port.onDisconnect.addListener(subscribe((status) => port.postMessage(status)));
+  });
+}
+
+/** Follows a tab's status, through reloads too. `undefined`: nothing of ours runs in that tab. */
+export function followStatus(tabId: number, listener: (status: TabStatus | undefined) => void): () => void {
+  let stopped = false;
+  let port: ReturnType<typeof browser.tabs.connect> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  const connect = (): void => {
+    port = browser.tabs.connect(tabId, { name: STATUS });
+    port.onMessage.addListener((status) => listener(status as TabStatus));
+    port.onDisconnect.addListener(() => {
+      void browser.runtime.lastError; // read, or the browser reports it as unhandled
+      if (stopped) return;
+      listener(undefined);
+      retry = setTimeout(connect, 500);
+    });
+  };
+  connect();
+  return () => {
+    stopped = true;
+    clearTimeout(retry);
+    port?.disconnect();
+  };
+}

@@ -1,0 +1,49 @@
+import { z } from './schema';
+
+export interface Settings {
+  endpoint: { url: string; apiKey: string; space: string };
+  capture: { enabled: boolean; sites: Record<string, boolean> };
+}
+
+export const defaultSettings: Settings = {
+  endpoint: { url: '', apiKey: '', space: '' },
+  capture: { enabled: true, sites: {} },
+};
+
+const fields: {
+  readonly [G in keyof Settings]: { readonly [F in keyof Settings[G]]: z.ZodMiniType<Settings[G][F]> };
+} = {
+  endpoint: { url: z.string(), apiKey: z.string(), space: z.string() },
+  capture: { enabled: z.boolean(), sites: z.record(z.string(), z.boolean()) },
+};
+
+/**
+ * Settings from what was stored. A damaged field falls back to its default and is named, so that the options
+ * page can say so; an absent one falls back in silence. One bad field never costs the others.
+ */
+export function readSettings(stored: unknown): { settings: Settings; damaged: string[] } {
+  const settings = structuredClone(defaultSettings);
+  const damaged: string[] = [];
+  const root = record(stored, '', damaged);
+  for (const [group, schemas] of Object.entries(fields)) {
+    const values = record(root[group], group, damaged);
+    for (const [field, schema] of Object.entries(schemas)) {
+      if (values[field] === undefined) continue;
+      const parsed = z.safeParse(schema, values[field]);
+      if (parsed.success) Object.assign(settings[group as keyof Settings], { [field]: parsed.data });
+      else damaged.push(`${group}.${field}`);
+    }
+  }
+  return { settings, damaged };
+}
+
+function record(value: unknown, path: string, damaged: string[]): Record<string, unknown> {
+  const parsed = z.safeParse(z.record(z.string(), z.unknown()), value ?? {});
+  if (parsed.success) return parsed.data;
+  damaged.push(path || 'settings');
+  return {};
+}
+
+/** Is capture on for this site? A site that was never switched is on. */
+export const captures = (settings: Settings, site: string): boolean =>
+  settings.capture.enabled && settings.capture.sites[site] !== false;

@@ -1,0 +1,44 @@
+import { blockSchema } from './block';
+import { z } from './schema';
+
+export const roleSchema = z.enum(['user', 'assistant', 'system', 'tool']);
+export type Role = z.infer<typeof roleSchema>;
+
+export const stateSchema = z.enum(['streaming', 'final']);
+
+const key = z.string().check(z.minLength(1), z.maxLength(512));
+
+/** One message as a page shows it: the only thing a site must produce. */
+export const turnSchema = z.object({
+  /** The site's own id where the page shows one, else one made of parent, role and ordinal; never of text. */
+  key,
+  /** Keys the same turn may have been seen under before: earlier ids of a growing answer, or the made-up one. */
+  formerKeys: z.array(key),
+  role: roleSchema,
+  markdown: z.string(),
+  blocks: z.array(blockSchema),
+  state: stateSchema,
+  model: z.optional(z.string()),
+  createdAt: z.optional(z.number()),
+  /** The place in the thread that the site itself states, counted from 1. It orders, it never identifies. */
+  ordinal: z.optional(z.int()),
+});
+export type Turn = z.infer<typeof turnSchema>;
+
+/** What one pass over a page found new, for one thread. */
+export const batchSchema = z.object({
+  site: z.string().check(z.minLength(1), z.maxLength(32)),
+  thread: z.object({
+    key,
+    /** True while the site has not given the conversation its lasting id. */
+    provisional: z.boolean(),
+    /** Provisional keys this conversation had earlier on the same page: those threads are adopted. */
+    formerKeys: z.array(key),
+    url: z.string().check(z.maxLength(4096)),
+    title: z.optional(z.string().check(z.maxLength(1024))),
+  }),
+  /** The keys of all mounted turns in reading order; left out when unchanged since the last acknowledged batch. */
+  window: z.optional(z.array(key)),
+  turns: z.array(turnSchema),
+});
+export type Batch = z.infer<typeof batchSchema>;

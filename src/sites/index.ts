@@ -1,0 +1,12 @@
+import { chatgpt } from './chatgpt';
+import type { Site } from './site';
+
+export const sites: readonly Site[] = [chatgpt];
+
+export const siteById = (id: string): Site | undefined => sites.find((site) => site.id === id);
+
+/** The site an address belongs to. Hosts are compared whole: `evilchatgpt.com` is not `chatgpt.com`. */
+export const siteFor = (url: URL): Site | undefined =>
+  sites.find((site) =>
+    site.matches.some((pattern) => new URL(pattern.replace('*', '')).origin === url.origin),
+  );

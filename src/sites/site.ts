@@ -1,0 +1,66 @@
+import type { Block } from '../model/block';
+import type { Role } from '../model/turn';
+
+/** Where an address leads, as far as the address alone can tell. */
+export type Place =
+  | { readonly kind: 'thread'; readonly key: string; readonly provisional: boolean }
+  /** A page on which a conversation may start: it has no key yet. */
+  | { readonly kind: 'new' }
+  /** A chat that the site itself will not keep. Neither do we. */
+  | { readonly kind: 'temporary' }
+  | { readonly kind: 'none' };
+
+/** One turn as it stands in the page right now. Whether it is finished is judged over time, in `capture`. */
+export interface Reading {
+  readonly key: string;
+  readonly formerKeys: readonly string[];
+  readonly role: Role;
+  readonly markdown: string;
+  readonly blocks: readonly Block[];
+  readonly model?: string;
+  readonly createdAt?: number;
+  readonly ordinal?: number;
+  /**
+   * For how many milliseconds this text must stand still before it counts as final: 0 when the page leaves no
+   * doubt, more when the signs are weak. No single flag of any site can be trusted, so a dialect combines them.
+   */
+  readonly patience: number;
+}
+
+/** One generation of a site's DOM. Pure: it reads elements, keeps nothing, waits for nothing, changes nothing. */
+export interface Dialect {
+  readonly id: string;
+  /** Is the page of this generation? Decided by structure, never by labels, which are in the user's language. */
+  fits(page: Document): boolean;
+  /** The part of the page that holds the conversation being shown; hidden earlier pages and sidebars are outside. */
+  scope(page: Document): Element | null;
+  /** Selector of one turn's element inside the scope. Turns do not nest. */
+  readonly turn: string;
+  /** Attributes whose change may change a reading. Text and added or removed nodes are watched anyway. */
+  readonly attributes: readonly string[];
+  /**
+   * Reads one turn. `before` is the mounted turn that precedes it, not always its neighbour in the thread. Returns
+   * nothing for an element that is no turn, or one that cannot be told from others yet.
+   */
+  read(turn: Element, before: Reading | undefined): Reading | undefined;
+}
+
+/** A chat site: a plain object of pure functions. Adding one touches nothing but `sites/index.ts`. */
+export interface Site {
+  readonly id: string;
+  readonly name: string;
+  /** Match patterns of the pages the content script runs on. */
+  readonly matches: readonly string[];
+  place(url: URL): Place;
+  /** The thread's title, or nothing while the page shows only the site's name. */
+  title(page: Document): string | undefined;
+  /** Newest first; the first that fits is used, and only that one. */
+  readonly dialects: readonly Dialect[];
+}
+
+/** Key of a turn that shows no id of its own: where it stands, never what it says. */
+export const derivedKey = (parentKey: string, role: Role, sibling = 0): string =>
+  `~${parentKey}/${role}/${sibling}`;
+
+/** Parent of a thread's first turn. */
+export const ROOT = '';

@@ -1,0 +1,81 @@
+import { Dexie } from 'dexie';
+import { type MessageId, messageId, type ThreadId, threadId } from '../model/ids';
+import type { Message } from '../model/message';
+import { emptySequence, mergeWindow } from '../model/order';
+import { compare } from '../model/revision';
+import type { Thread } from '../model/thread';
+import type { Batch } from '../model/turn';
+import type { Store } from './db';
+
+export const aliasOf = (site: string, key: string): string => `${site}/${key}`;
+
+/**
+ * Finds provisional threads that are this conversation: those the page itself remembers, and those left behind by
+ * a page that died before the lasting id came, recognised by a message id they share.
+ */
+export async function provisionalThreads(db: Store, batch: Batch, home: ThreadId): Promise<Thread[]> {
+  const { site, thread, turns } = batch;
+  const named = await hashInTransaction(thread.formerKeys, (key) => threadId(site, key));
+  const found = (await db.threads.bulkGet(named)).filter((row) => row !== undefined);
+  if (found.length > 0 || thread.provisional || (await db.threads.get(home)) !== undefined) return found;
+
+  const lasting = turns.map((turn) => turn.key).filter((key) => !key.startsWith('~'));
+  const candidates = await db.threads.where('[site+provisional]').equals([site, 1]).toArray();
+  for (const candidate of candidates) {
+    const ids = await hashInTransaction(lasting, (key) => messageId(candidate.id, key));
+    if ((await db.messages.bulkGet(ids)).some((row) => row !== undefined)) found.push(candidate);
+  }
+  return found;
+}
+
+/** Moves a provisional thread's rows under its lasting key, so that ids never tell how a thread was first seen. */
+export async function adopt(db: Store, from: Thread, to: Thread): Promise<Thread> {
+  const rows = await db.messages
+    .where('[threadId+position]')
+    .between([from.id, Dexie.minKey], [from.id, Dexie.maxKey])
+    .toArray();
+  const ids = await hashInTransaction(
+    rows.map((row) => row.key),
+    (key) => messageId(to.id, key),
+  );
+  const present = await db.messages.bulkGet(ids);
+  const fromOrder = await db.orders.get(from.id);
+  const toOrder = await db.orders.get(to.id);
+  const order = mergeWindow(toOrder ?? emptySequence, fromOrder?.keys ?? []);
+  const positions = new Map(order.keys.map((key, i) => [key, order.positions[i] ?? 0]));
+
+  const moved = rows.flatMap((row, i): Message[] => {
+    const id = ids[i];
+    const stored = present[i];
+    if (id === undefined || (stored && compare(stored, row) !== 'grow')) return [];
+    return [{ ...row, id, threadId: to.id, position: positions.get(row.key) ?? row.position }];
+  });
+  const newId = new Map(rows.map((row, i) => [row.id, ids[i]]));
+  const revisions = await db.revisions.where('threadId').equals(from.id).toArray();
+  await db.revisions.where('threadId').equals(from.id).delete();
+  await db.revisions.bulkPut(
+    revisions.map((row) => ({
+      ...row,
+      threadId: to.id,
+      messageId: newId.get(row.messageId) ?? row.messageId,
+    })),
+  );
+  await db.messages.bulkDelete(rows.map((row) => row.id));
+  await db.messages.bulkPut(moved);
+  await db.orders.bulkDelete([from.id]);
+  await db.orders.put({ ...order, threadId: to.id, aliases: { ...fromOrder?.aliases, ...toOrder?.aliases } });
+  await db.threads.delete(from.id);
+  return {
+    ...to,
+    aliases: [...new Set([...to.aliases, ...from.aliases, aliasOf(from.site, from.key)])],
+    title: to.title || from.title,
+    firstSeenAt: Math.min(to.firstSeenAt, from.firstSeenAt),
+    ledger: to.messageCount === 0 ? from.ledger : to.ledger,
+  };
+}
+
+/** Hashing is no IndexedDB request: without `waitFor` the transaction would commit while it runs. */
+export const hashInTransaction = <T extends ThreadId | MessageId>(
+  keys: readonly string[],
+  id: (key: string) => Promise<T>,
+): Promise<T[]> => (keys.length === 0 ? Promise.resolve([]) : Dexie.waitFor(Promise.all(keys.map(id))));

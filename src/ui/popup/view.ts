@@ -1,0 +1,132 @@
+import type { Message } from '../../model/message';
+import type { TabStatus } from '../../model/status';
+import type { Thread } from '../../model/thread';
+
+export type Tone = 'live' | 'partial' | 'paused' | 'failed' | 'idle';
+
+/** All that the popup shows, as data: one shape for every state, so that nothing jumps between them. */
+export interface PopupView {
+  readonly tone: Tone;
+  readonly state: string;
+  readonly title: string;
+  readonly text?: string;
+  readonly count?: string;
+  readonly last?: { readonly at: number; readonly role: string; readonly excerpt: string };
+  readonly notice?: string;
+  readonly site?: string;
+  /** What the button does to capture, where there is something to switch. */
+  readonly offers?: 'pause' | 'resume';
+}
+
+export interface PopupFacts {
+  /** `undefined`: nothing of ours runs in the tab. */
+  readonly status: TabStatus | undefined;
+  readonly thread?: Thread | undefined;
+  readonly last?: Message | undefined;
+  /** The popup itself could not open the store. */
+  readonly unreadable?: boolean;
+}
+
+export function popupView({ status, thread, last, unreadable }: PopupFacts): PopupView {
+  if (!status) return UNSUPPORTED;
+  const site = status.siteName;
+  const problem = unreadable ? 'storage-unavailable' : status.problem;
+  const rest = { ...PLACES[status.state], site };
+  if (problem)
+    return { ...rest, ...(thread && kept(thread, last)), ...trouble(problem, status.waiting), site };
+  if (status.state !== 'capturing') return rest;
+  return thread ? { ...kept(thread, last), site, offers: 'pause' } : { ...PLACES.new, site };
+}
+
+const UNSUPPORTED: PopupView = {
+  tone: 'idle',
+  state: 'Not a supported page',
+  title: 'Nothing to keep here',
+  text: 'Open a conversation on ChatGPT and it is kept as you chat. If this is one and it was open before Threadkeeper was installed or updated, reload the page once.',
+};
+
+const PLACES: { readonly [S in TabStatus['state']]: PopupView } = {
+  capturing: { tone: 'idle', state: 'Opening', title: 'Reading the conversation' },
+  new: {
+    tone: 'idle',
+    state: 'No conversation yet',
+    title: 'Ready when you are',
+    text: 'Say something, and every message is kept on this computer, without a click.',
+    offers: 'pause',
+  },
+  none: {
+    tone: 'idle',
+    state: 'No conversation here',
+    title: 'Nothing to keep here',
+    text: 'This page of the site shows no conversation. Open one and it is kept.',
+    offers: 'pause',
+  },
+  temporary: {
+    tone: 'paused',
+    state: 'Temporary chat',
+    title: 'Not kept',
+    text: 'You chose a chat that leaves no trace, so Threadkeeper does not read it.',
+  },
+  private: {
+    tone: 'paused',
+    state: 'Private window',
+    title: 'Not kept',
+    text: 'Threadkeeper does not read conversations in private windows.',
+  },
+  paused: {
+    tone: 'paused',
+    state: 'Paused',
+    title: 'Capture is paused',
+    text: 'Nothing is read from this page until you resume. What was kept before stays.',
+    offers: 'resume',
+  },
+};
+
+function kept(thread: Thread, last: Message | undefined): PopupView {
+  const { ledger } = thread;
+  const partial = ledger.state !== 'live' && ledger.state !== 'complete';
+  return {
+    tone: partial ? 'partial' : 'live',
+    state: partial ? 'Live, earlier messages not seen yet' : 'Live',
+    title: thread.title || 'Untitled conversation',
+    count: countText(thread),
+    ...(last && {
+      last: {
+        at: last.createdAt ?? last.firstSeenAt,
+        role: last.role === 'user' ? 'You' : 'Answer',
+        excerpt: excerpt(last.markdown),
+      },
+    }),
+  };
+}
+
+/** Never claims more than the ledger knows. */
+function countText({ messageCount, ledger }: Thread): string {
+  if (ledger.state === 'partial' && ledger.expected !== undefined)
+    return `${messageCount} of ${ledger.expected} messages`;
+  const messages = `${messageCount} ${messageCount === 1 ? 'message' : 'messages'}`;
+  return ledger.state === 'unknown' ? `${messages} seen so far` : messages;
+}
+
+function trouble(
+  problem: NonNullable<TabStatus['problem']>,
+  waiting: number,
+): Pick<PopupView, 'tone' | 'state' | 'notice'> {
+  const held =
+    waiting === 0
+      ? ''
+      : ` ${waiting} ${waiting === 1 ? 'message is' : 'messages are'} waiting in this tab: keep it open.`;
+  return { tone: 'failed', state: 'Not saving', notice: ADVICE[problem] + held };
+}
+
+const ADVICE: { readonly [P in NonNullable<TabStatus['problem']>]: string } = {
+  'storage-full': 'The disk is full. Free some space and saving goes on by itself; nothing stored is lost.',
+  'storage-unavailable':
+    'The browser does not open its storage. Restart it; if that does not help, check that its profile folder can be written.',
+  unreachable:
+    'The background part of Threadkeeper does not answer. If this stays, turn the extension off and on again.',
+  refused: 'A message on this page has a form Threadkeeper does not know. All others are kept.',
+};
+
+/** The beginning of what was said, on one line. */
+const excerpt = (markdown: string): string => markdown.slice(0, 300).replace(/\s+/g, ' ').trim();

@@ -1,0 +1,26 @@
+import { defineConfig } from 'wxt';
+
+export default defineConfig({
+  imports: false,
+  manifestVersion: 3,
+  // The polyfill stands behind `src/browser.ts`; removing this line removes it from every bundle.
+  modules: ['@wxt-dev/webextension-polyfill'],
+  manifest: ({ browser }) => ({
+    name: 'Threadkeeper',
+    permissions: ['storage', 'unlimitedStorage', 'alarms'],
+    // Loopback only: a Mem server on this machine works without a prompt, every other one is asked for when set.
+    host_permissions: ['http://127.0.0.1/*', 'http://localhost/*'],
+    action: { default_title: 'Threadkeeper' },
+    ...(browser === 'firefox'
+      ? {
+          browser_specific_settings: {
+            gecko: {
+              id: 'threadkeeper@threadkeeper.invalid',
+              strict_min_version: '142.0',
+              data_collection_permissions: { required: ['none'] },
+            },
+          },
+        }
+      : { minimum_chrome_version: '140' }),
+  }),
+});
