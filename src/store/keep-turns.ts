@@ -29,8 +29,7 @@ export async function keepTurns(
   const canonical = (key: string): string => aliases[key] ?? key;
   const names = [...ids.keys()];
   const found = await db.messages.bulkGet([...ids.values()]);
-  const rows = new Map<string, Message>();
-  found.forEach((row, i) => row && rows.set(names[i] ?? '', row));
+  const rows = new Map(found.flatMap((row, i) => (row ? [[names[i] ?? '', row] as const] : [])));
 
   const puts = new Map<MessageId, Message>();
   const revisions: Revision[] = [];

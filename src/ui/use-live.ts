@@ -9,7 +9,6 @@ interface Live<T> {
 /** The result of a query of the store, and again whenever any writer changes what it read. */
 export function useLive<T>(query: () => Promise<T>, inputs: readonly unknown[]): Live<T> {
   const [live, setLive] = useState<Live<T>>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names what the query depends on
   useEffect(() => {
     const subscription = liveQuery(query).subscribe({
       next: (value) => setLive({ value }),

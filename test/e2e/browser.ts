@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { ensureChromium, quietFlags } from '../support/chromium.mjs';
+
+const BUILD = fileURLToPath(new URL('../../.output/chrome-mv3', import.meta.url));
+
+/** A real browser with the built extension in it. */
+export interface Extension {
+  readonly context: BrowserContext;
+  readonly id: string;
+  readonly profile: string;
+  /** Opens one of the extension's pages in a tab. */
+  open(path: string): Promise<Page>;
+  /** The popup as it shows for that tab. */
+  popupFor(page: Page): Promise<Page>;
+  stopWorker(): Promise<void>;
+  /** Ends the browser as a power cut would. */
+  kill(): Promise<void>;
+  /** Closes it and removes its profile. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  readonly profile?: string;
+  readonly headless?: boolean;
+  readonly dark?: boolean;
+}
+
+export async function launch(options: Options = {}): Promise<Extension> {
+  const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'threadkeeper-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await ensureChromium(() => undefined),
+    headless: options.headless ?? true,
+    viewport: options.headless === false ? null : { width: 1100, height: 760 },
+    colorScheme: options.dark ? 'dark' : 'light',
+    args: [...quietFlags, `--disable-extensions-except=${BUILD}`, `--load-extension=${BUILD}`],
+  });
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  const id = new URL(worker.url()).host;
+
+  const open = async (path: string): Promise<Page> => {
+    const page = await context.newPage();
+    await page.goto(`chrome-extension://${id}/${path}`);
+    return page;
+  };
+  return {
+    context,
+    id,
+    profile,
+    open,
+    async popupFor(page) {
+      const popup = await open('popup.html');
+      await page.bringToFront();
+      const tab = await popup.evaluate(async () => (await chrome.tabs.query({ active: true }))[0]?.id);
+      await popup.goto(`chrome-extension://${id}/popup.html?tab=${tab}`);
+      return popup;
+    },
+    async stopWorker() {
+      const page = await open('popup.html');
+      const cdp = await context.newCDPSession(page);
+      const stopped = new Promise<void>((resolve) =>
+        cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+          if (versions.some((v) => v.scriptURL.includes(id) && v.runningStatus === 'stopped')) resolve();
+        }),
+      );
+      await cdp.send('ServiceWorker.enable');
+      await cdp.send('ServiceWorker.stopAllWorkers');
+      await stopped;
+      await page.close();
+    },
+    async kill() {
+      const cdp = await context.browser()?.newBrowserCDPSession();
+      const { processInfo } = (await cdp?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
+      const pid = processInfo.find((each) => each.type === 'browser')?.id;
+      const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
+      if (pid === undefined) throw new Error('The browser process was not found.');
+      process.kill(pid, 'SIGKILL');
+      await closed;
+    },
+    async close() {
+      await context.close().catch(() => undefined); // killed already
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}

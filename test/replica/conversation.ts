@@ -1,0 +1,83 @@
+/** What a replica site serves: invented conversations in the shape the real sites have. */
+
+export type Part =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string; readonly language: string };
+
+export interface ReplicaTurn {
+  readonly id: string;
+  readonly role: 'user' | 'assistant';
+  readonly parts: readonly Part[];
+  /** When the answer began to stream, by the server's clock; absent for what is long finished. */
+  readonly startedAt?: number;
+}
+
+export interface ReplicaConversation {
+  readonly id: string;
+  readonly title: string;
+  readonly turns: readonly ReplicaTurn[];
+}
+
+/** How the site behaves. Times are milliseconds. */
+export interface ReplicaBehaviour {
+  readonly dialect: 'classic' | 'app-shell';
+  /** Characters an answer grows by, and how often. */
+  readonly chunk: number;
+  readonly chunkEvery: number;
+  /** From sending to the first word. */
+  readonly thinking: number;
+  /** From sending to the provisional address, and to the lasting one. */
+  readonly provisionalAfter: number;
+  readonly lastingAfter: number;
+  /** From a change of address to the change of turns. */
+  readonly swapAfter: number;
+  /** Turns mounted at a time (classic) or exchanges (app shell); 0 mounts everything. */
+  readonly windowed: number;
+  /** Until older exchanges have come from the server (app shell). */
+  readonly historyAfter: number;
+  readonly language: 'en' | 'de';
+}
+
+export const behaviour: ReplicaBehaviour = {
+  dialect: 'classic',
+  chunk: 12,
+  chunkEvery: 30,
+  thinking: 150,
+  provisionalAfter: 60,
+  lastingAfter: 500,
+  swapAfter: 300,
+  windowed: 0,
+  historyAfter: 120,
+  language: 'en',
+};
+
+export const textPart = (text: string): Part => ({ kind: 'text', text });
+
+const lengthOf = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + part.text.length, 0);
+
+/** The first `count` characters of an answer, as far as it has been written. */
+export function written(parts: readonly Part[], count: number): Part[] {
+  let left = count;
+  return parts.flatMap((part) => {
+    if (left <= 0) return [];
+    const shown = { ...part, text: part.text.slice(0, left) };
+    left -= part.text.length;
+    return [shown];
+  });
+}
+
+/** How many characters of a turn are to be seen at a time, and whether that is all. */
+export function progress(
+  turn: ReplicaTurn,
+  now: number,
+  { chunk, chunkEvery, thinking }: ReplicaBehaviour,
+): { count: number; done: boolean } {
+  const all = lengthOf(turn.parts);
+  if (turn.startedAt === undefined) return { count: all, done: true };
+  const count = Math.max(0, Math.floor((now - turn.startedAt - thinking) / chunkEvery)) * chunk;
+  return { count: Math.min(count, all), done: count >= all };
+}
+
+/** What a faithful capture of these parts says. */
+export const asMarkdown = (parts: readonly Part[]): string =>
+  parts.map((part) => (part.kind === 'text' ? part.text : `\`\`\`${part.language}\n${part.text}\n\`\`\``)).join('\n\n');

@@ -1,0 +1,43 @@
+import type { Part, ReplicaConversation, ReplicaTurn } from './conversation';
+
+/** Invented conversations. */
+
+export const prompts = [
+  'How do I keep a sourdough starter alive while I travel for three weeks?',
+  'yes',
+  'yes',
+];
+
+/** The answer to the n-th prompt of a conversation: prose, then code every second time, in several scripts. */
+export function answerTo(prompt: string, n: number): Part[] {
+  const topic = prompt.replace(/\s+/g, ' ').slice(0, 60);
+  const answer: Part[] = [
+    { kind: 'text', text: `On "${topic}": feed it thick, chill it, and forget it. Reply number ${n + 1}.` },
+    { kind: 'text', text: '面粉比水多一点，放进冰箱。 لا تقلق، ستعيش. 🥖 It wakes up after two feedings.' },
+  ];
+  if (n % 2 === 1) return answer;
+  const code = [
+    'def feed(starter, flour=50, water=30):',
+    '    """Stiff starters sleep longer."""',
+    '    if starter.hungry:',
+    '        starter.add(flour, water)',
+    '',
+    '    return starter',
+  ].join('\n');
+  return [...answer, { kind: 'code', language: 'python', text: code }, { kind: 'text', text: 'Run it once a week.' }];
+}
+
+/** A finished conversation of `exchanges` prompts and answers with ids that look like the site's. */
+export function longConversation(id: string, exchanges: number, title = 'Bread on the road'): ReplicaConversation {
+  const turns = Array.from({ length: exchanges }, (_, n): ReplicaTurn[] => {
+    const prompt = `Question ${n + 1}: what about step ${n + 1} of the recipe?`;
+    return [
+      { id: turnId(id, n * 2), role: 'user', parts: [{ kind: 'text', text: prompt }] },
+      { id: turnId(id, n * 2 + 1), role: 'assistant', parts: answerTo(prompt, n) },
+    ];
+  }).flat();
+  return { id, title, turns };
+}
+
+const turnId = (conversation: string, n: number): string =>
+  `${conversation.slice(0, 24)}${n.toString(16).padStart(12, '0')}`;

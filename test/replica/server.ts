@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext, Route } from '@playwright/test';
+import { build } from 'vite';
+import { behaviour as usual, type Part, type ReplicaBehaviour, type ReplicaConversation, textPart } from './conversation';
+import { answerTo } from './script';
+import { style } from './style';
+
+/** The server behind a replica site. It lives in the test, so conversations outlast reloads, tabs and crashes. */
+export interface Replica {
+  readonly origin: string;
+  readonly behaviour: ReplicaBehaviour;
+  /** Serves the site to every page of a browser, at its real host name. */
+  attach(context: BrowserContext): Promise<void>;
+  add(conversation: ReplicaConversation): void;
+  conversations(): ReplicaConversation[];
+}
+
+interface Options extends Partial<ReplicaBehaviour> {
+  readonly answer?: (prompt: string, n: number) => Part[];
+}
+
+export function replica({ answer = answerTo, ...options }: Options = {}): Replica {
+  const behaviour = { ...usual, ...options };
+  const origin = 'https://chatgpt.com';
+  const conversations = new Map<string, ReplicaConversation>();
+
+  const send = (body: { conversation?: string; id: string; text: string }): ReplicaConversation => {
+    const id = body.conversation ?? randomUUID();
+    const before = conversations.get(id) ?? { id, title: body.text.slice(0, 40), turns: [] };
+    const parts = answer(body.text, before.turns.length / 2);
+    const conversation = {
+      ...before,
+      turns: [
+        ...before.turns,
+        { id: body.id, role: 'user' as const, parts: [textPart(body.text)] },
+        { id: randomUUID(), role: 'assistant' as const, parts, startedAt: Date.now() },
+      ],
+    };
+    conversations.set(id, conversation);
+    return conversation;
+  };
+
+  const serve = async (route: Route): Promise<void> => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    const json = (value: unknown) => route.fulfill({ contentType: 'application/json', body: JSON.stringify(value) });
+    if (pathname === '/replica/send') return json({ conversation: send(request.postDataJSON()), skew: Date.now() });
+    if (pathname === '/replica/list') return json([...conversations.values()].map(({ id, title }) => ({ id, title })).concat(history));
+    const id = /^\/replica\/conversation\/(.+)$/.exec(pathname)?.[1];
+    if (id) {
+      const conversation = conversations.get(id);
+      return conversation ? json({ conversation, skew: Date.now() }) : route.fulfill({ status: 404, json: {} });
+    }
+    if (pathname === '/replica/page.js') return route.fulfill({ contentType: 'text/javascript', body: await pageScript() });
+    if (request.resourceType() !== 'document') return route.fulfill({ status: 404, body: '' });
+    return route.fulfill({ contentType: 'text/html', body: html(behaviour) });
+  };
+
+  return {
+    origin,
+    behaviour,
+    attach: async (context) => void (await context.route(`${origin}/**`, serve)),
+    add: (conversation) => void conversations.set(conversation.id, conversation),
+    conversations: () => [...conversations.values()],
+  };
+}
+
+/** A long sidebar, as every real account has: a scroller and links that are not the conversation. */
+const history = Array.from({ length: 40 }, (_, n) => ({
+  id: `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`,
+  title: `Old chat number ${n + 1}`,
+}));
+
+const html = (behaviour: ReplicaBehaviour): string => `<!doctype html>
+<html lang="${behaviour.language}"><head><meta charset="utf-8"><title>ChatGPT</title><style>${style}</style></head>
+<body><script>window.replicaBehaviour = ${JSON.stringify(behaviour)}</script><script src="/replica/page.js"></script></body></html>`;
+
+const built: { script?: Promise<string> } = {};
+
+/** The page engine as one classic script. */
+function pageScript(): Promise<string> {
+  built.script ??= build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      minify: false,
+      rollupOptions: { input: fileURLToPath(new URL('page.ts', import.meta.url)), output: { format: 'iife' } },
+    },
+  }).then((result) => {
+    const [first] = Array.isArray(result) ? result : [result];
+    const chunk = first && 'output' in first ? first.output[0] : undefined;
+    if (chunk?.type !== 'chunk') throw new Error('The replica page did not build.');
+    return chunk.code;
+  });
+  return built.script;
+}

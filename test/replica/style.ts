@@ -1,0 +1,25 @@
+/** Enough of a look that a person recognises a chat, and that scrollers scroll. */
+export const style = `
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { margin: 0; display: flex; height: 100vh; overflow: hidden; }
+.sr-only { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.sidebar { width: 220px; height: 100vh; overflow-y: auto; flex: none; display: flex; flex-direction: column; gap: 6px; padding: 12px; box-sizing: border-box; background: light-dark(#f4f4f4, #1c1c1e); }
+.sidebar a { color: inherit; text-decoration: none; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; flex: none; }
+.column, .scroll { flex: 1; min-width: 0; }
+.column { display: flex; flex-direction: column; height: 100vh; }
+main[data-app-shell-main-surface] { flex: 1; min-height: 0; display: flex; }
+.page { flex: 1; display: flex; min-width: 0; }
+.scroll { overflow-y: auto; padding: 0 24px; }
+.reverse { display: flex; flex-direction: column-reverse; }
+#thread-bottom-container { position: sticky; bottom: 0; background: Canvas; padding: 8px 0; }
+.composer { display: flex; gap: 8px; max-width: 720px; width: 100%; margin: 0 auto 12px; }
+.composer textarea { flex: 1; font: inherit; padding: 10px 14px; border-radius: 18px; resize: none; height: 44px; box-sizing: border-box; }
+section[data-turn], [data-exchange] { max-width: 720px; margin: 0 auto; overflow: hidden; }
+[data-row][style*="height: 1"] { overflow: hidden; }
+.user-message-bubble-color, [data-user-message-bubble] { background: light-dark(#ececf4, #2e2e36); border-radius: 18px; padding: 8px 14px; width: fit-content; max-width: 80%; margin: 12px 0 4px auto; overflow-wrap: anywhere; }
+.whitespace-pre-wrap { white-space: pre-wrap; }
+pre { background: light-dark(#f4f4f4, #1c1c1e); border-radius: 10px; padding: 10px; overflow-x: auto; margin: 0; }
+pre pre { padding: 0; }
+.fixed { display: none; }
+[role=separator] { text-align: center; font-size: 12px; opacity: .6; }
+`;
