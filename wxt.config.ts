@@ -16,7 +16,8 @@ export default defineConfig({
           browser_specific_settings: {
             gecko: {
               id: 'threadkeeper@threadkeeper.invalid',
-              strict_min_version: '142.0',
+              // The first with the Navigation API, which tells of an address change before the page has swapped.
+              strict_min_version: '147.0',
               data_collection_permissions: { required: ['none'] },
             },
           },

@@ -14,6 +14,10 @@ export default defineConfig(async () => ({
       { root, test: { name: 'project', include: inNode, environment: 'node' as const } },
       {
         root,
+        // Named, or the browser reloads in mid-test when one of them turns up.
+        optimizeDeps: {
+          include: ['dexie', 'zod/mini', 'wxt/browser', 'preact', 'preact/hooks', 'preact/jsx-runtime'],
+        },
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
@@ -22,7 +26,9 @@ export default defineConfig(async () => ({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath: await ensureChromium(() => undefined), args: quietFlags } }),
+            provider: playwright({
+              launchOptions: { executablePath: await ensureChromium(() => undefined), args: quietFlags },
+            }),
             instances: [{ browser: 'chromium' as const }],
           },
         },

@@ -1,4 +1,5 @@
-import type { Place } from '../sites/site';
+import { isDerived } from '../model/keys';
+import type { Place, Reading } from '../sites/site';
 
 /** The conversation that mounted turns belong to. */
 export interface Bound {
@@ -12,16 +13,16 @@ export interface Binding {
   readonly bound?: Bound;
   /** Where the address led when the binding was made. */
   readonly place: Place;
-  /** Every turn key seen under it. */
-  readonly seen: ReadonlySet<string>;
+  /** Every turn seen under it by its key, with the text where the key alone does not tell it from others. */
+  readonly seen: ReadonlyMap<string, string>;
   /** Since when the address has led elsewhere while the old turns still stand. */
   readonly movedAt?: number;
 }
 
 export interface Sight {
   readonly place: Place;
-  /** Keys of the turns mounted now. */
-  readonly keys: readonly string[];
+  /** The turns mounted now. */
+  readonly turns: readonly Pick<Reading, 'key' | 'formerKeys' | 'markdown'>[];
   readonly now: number;
   /** Did the user leave by a link or by going back, so that the new address is surely another conversation? */
   readonly left: boolean;
@@ -34,33 +35,39 @@ const SWAP = 1_500;
 /** After a click on a link only a page that is stuck keeps the old turns for so long. */
 export const STUCK = 10_000;
 
-export const unbound: Binding = { place: { kind: 'none' }, seen: new Set() };
+export const unbound: Binding = { place: { kind: 'none' }, seen: new Map() };
 
 /**
  * Decides whose turns these are. The address changes before the turns do, and a new chat changes its address
  * without changing its turns: so turns stay with their conversation for as long as one of them is still there, and
  * a provisional conversation takes the lasting key only when its own turns are seen to stay under that address.
  */
-export function bind(binding: Binding, { place, keys, now, left, newKey }: Sight): Binding {
-  const { bound } = binding;
-  const stays = bound !== undefined && keys.some((key) => binding.seen.has(key));
+export function bind(binding: Binding, { place, turns, now, left, newKey }: Sight): Binding {
+  const { bound, seen } = binding;
   if (samePlace(binding.place, place)) {
-    const kept = bound ?? (keys.length > 0 ? fresh(place, newKey) : undefined);
-    return { place, seen: withKeys(binding.seen, keys), ...(kept && { bound: kept }) };
+    const kept = bound ?? (turns.length > 0 ? fresh(place, newKey) : undefined);
+    return { place, seen: withTurns(seen, turns), ...(kept && { bound: kept }) };
   }
-  if (!stays) {
-    const next = keys.length > 0 ? fresh(place, newKey) : undefined;
-    return { place, seen: new Set(keys), ...(next && { bound: next }) };
+  if (!bound || !turns.some((turn) => isSeen(seen, turn))) {
+    const next = turns.length > 0 ? fresh(place, newKey) : undefined;
+    return { place, seen: withTurns(new Map(), turns), ...(next && { bound: next }) };
   }
   const movedAt = binding.movedAt ?? now;
-  const waiting = { ...binding, seen: withKeys(binding.seen, keys), movedAt };
-  if (place.kind !== 'thread' || now - movedAt < (left ? STUCK : SWAP)) return waiting;
+  if (place.kind !== 'thread' || now - movedAt < (left ? STUCK : SWAP)) {
+    return { ...binding, seen: withTurns(seen, turns), movedAt };
+  }
   const formerKeys = bound.provisional ? [...bound.formerKeys, bound.key] : [];
-  return {
-    place,
-    seen: new Set(keys),
-    bound: { key: place.key, provisional: place.provisional, formerKeys },
-  };
+  const { key, provisional } = place;
+  return { place, seen: withTurns(new Map(), turns), bound: { key, provisional, formerKeys } };
+}
+
+/** A derived key says only where a turn stands, so under that one it must also say the same. */
+const isSeen = (seen: Binding['seen'], { key, formerKeys, markdown }: Sight['turns'][number]): boolean =>
+  [key, ...formerKeys].some((each) => (isDerived(each) ? seen.get(each) === markdown : seen.has(each)));
+
+function withTurns(seen: Binding['seen'], turns: Sight['turns']): Binding['seen'] {
+  const entries = turns.map(({ key, markdown }) => [key, isDerived(key) ? markdown : ''] as const);
+  return entries.every(([key, text]) => seen.get(key) === text) ? seen : new Map([...seen, ...entries]);
 }
 
 const fresh = (place: Place, newKey: () => string): Bound | undefined => {
@@ -70,6 +77,3 @@ const fresh = (place: Place, newKey: () => string): Bound | undefined => {
 
 const samePlace = (a: Place, b: Place): boolean =>
   a.kind === b.kind && (a.kind !== 'thread' || b.kind !== 'thread' || a.key === b.key);
-
-const withKeys = (seen: ReadonlySet<string>, keys: readonly string[]): ReadonlySet<string> =>
-  keys.every((key) => seen.has(key)) ? seen : new Set([...seen, ...keys]);

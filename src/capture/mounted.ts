@@ -112,5 +112,8 @@ function onePerKey(elements: readonly Element[], readings: ReadonlyMap<Element, 
     const other = byKey.get(reading.key);
     if (!other || other.markdown.length < reading.markdown.length) byKey.set(reading.key, reading);
   }
-  return [...byKey.values()];
+  // A windowed list may mount in any order; where the site numbers its turns, the numbers tell.
+  const found = [...byKey.values()];
+  const numbered = found.every((reading) => reading.ordinal !== undefined);
+  return numbered ? found.sort((a, b) => (a.ordinal ?? 0) - (b.ordinal ?? 0)) : found;
 }

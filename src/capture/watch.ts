@@ -41,7 +41,7 @@ export function watch({ page, site, signal, found, moved }: Options): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dirtySince: number | undefined;
   let leftAt = Number.NEGATIVE_INFINITY;
-  let address = '';
+  let address = page.location.href;
 
   const observer = new MutationObserver((records) => {
     const touched = mounted ? mounted.note(records) : true;
@@ -73,14 +73,22 @@ export function watch({ page, site, signal, found, moved }: Options): void {
     timer = setTimeout(pass, delay);
   };
 
-  const pass = (): void => {
+  const pass = (): void => readUnder(page.location.href);
+
+  /** The address has just moved on; what stands in the page is still that of the one before. */
+  const passBeforeMove = (): void => {
+    if (address !== page.location.href) readUnder(address);
+    soon();
+  };
+
+  const readUnder = (href: string): void => {
     clearTimeout(timer);
     dirtySince = undefined;
     if (signal.aborted) return;
     const now = Date.now();
-    const url = new URL(page.location.href);
-    if (!mounted || url.href !== address) detect();
-    address = url.href;
+    const url = new URL(href);
+    if (!mounted || href !== address) detect();
+    address = href;
 
     if (unfinished) mounted?.lookAtNewest();
     const readings = mounted?.read(page) ?? [];
@@ -88,7 +96,7 @@ export function watch({ page, site, signal, found, moved }: Options): void {
     const place = site.place(url);
     binding = bind(binding, {
       place,
-      keys: readings.map((reading) => reading.key),
+      turns: readings,
       now,
       left: now - leftAt < STUCK,
       newKey: () => `local:${crypto.randomUUID()}`,
@@ -145,9 +153,13 @@ export function watch({ page, site, signal, found, moved }: Options): void {
   window.addEventListener('popstate', leave, { signal });
   page.addEventListener('visibilitychange', () => page.hidden && pass(), { signal });
   window.addEventListener('pagehide', pass, { signal });
-  (window as { navigation?: EventTarget }).navigation?.addEventListener('currententrychange', soon, {
-    signal,
-  });
+  (window as { navigation?: EventTarget }).navigation?.addEventListener(
+    'currententrychange',
+    passBeforeMove,
+    {
+      signal,
+    },
+  );
   signal.addEventListener('abort', () => {
     observer.disconnect();
     clearTimeout(timer);
@@ -157,4 +169,4 @@ export function watch({ page, site, signal, found, moved }: Options): void {
 
 /** A conversation that took its lasting key is still the same one. */
 const sameConversation = (a: Bound | undefined, b: Bound | undefined): boolean =>
-  a?.key === b?.key || (a !== undefined && b !== undefined && b.formerKeys.includes(a.key));
+  a?.key === b?.key || (a !== undefined && b?.formerKeys.includes(a.key) === true);

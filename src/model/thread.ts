@@ -3,7 +3,7 @@ import { isId } from './message';
 import { z } from './schema';
 
 /** What is known of a thread's completeness, and why. */
-export const ledgerSchema = z.object({
+const ledgerSchema = z.object({
   state: z.enum(['live', 'complete', 'partial', 'unknown']),
   captured: z.int(),
   /** How many turns the thread has as far as the site tells. */

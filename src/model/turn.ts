@@ -9,10 +9,10 @@ export const stateSchema = z.enum(['streaming', 'final']);
 const key = z.string().check(z.minLength(1), z.maxLength(512));
 
 /** One message as a page shows it: the only thing a site must produce. */
-export const turnSchema = z.object({
+const turnSchema = z.object({
   /** The site's own id where the page shows one, else one made of parent, role and ordinal; never of text. */
   key,
-  /** Keys the same turn may have been seen under before: earlier ids of a growing answer, or the made-up one. */
+  /** Keys the same turn may have been seen under before: earlier ids of a growing answer, or the derived one. */
   formerKeys: z.array(key),
   role: roleSchema,
   markdown: z.string(),

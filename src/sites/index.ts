@@ -3,8 +3,6 @@ import type { Site } from './site';
 
 export const sites: readonly Site[] = [chatgpt];
 
-export const siteById = (id: string): Site | undefined => sites.find((site) => site.id === id);
-
 /** The site an address belongs to. Hosts are compared whole: `evilchatgpt.com` is not `chatgpt.com`. */
 export const siteFor = (url: URL): Site | undefined =>
   sites.find((site) =>

@@ -57,10 +57,3 @@ export interface Site {
   /** Newest first; the first that fits is used, and only that one. */
   readonly dialects: readonly Dialect[];
 }
-
-/** Key of a turn that shows no id of its own: where it stands, never what it says. */
-export const derivedKey = (parentKey: string, role: Role, sibling = 0): string =>
-  `~${parentKey}/${role}/${sibling}`;
-
-/** Parent of a thread's first turn. */
-export const ROOT = '';

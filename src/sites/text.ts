@@ -26,7 +26,7 @@ export function readBlocks(root: Element, rules: TextRules): Block[] {
     text = '';
   };
   const gap = (newlines: number): void => {
-    if (text === '') return;
+    if (text === '' || text.endsWith('\n- ')) return; // a list item's first paragraph stands beside its mark
     const present = /\n*$/.exec(text)?.[0].length ?? 0;
     text += '\n'.repeat(Math.max(0, newlines - present));
   };
@@ -55,7 +55,7 @@ export function readBlocks(root: Element, rules: TextRules): Block[] {
     } else {
       const lines = PARAGRAPH.test(element.tagName) ? 2 : LINE.test(element.tagName) ? 1 : 0;
       gap(lines);
-      if (element.tagName === 'LI') text += '- ';
+      if (element.tagName === 'LI') text += text === '' ? '\n- ' : '- ';
       visit(element, asIs || element.classList.contains('whitespace-pre-wrap'));
       gap(lines);
     }

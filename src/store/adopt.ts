@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import { type MessageId, messageId, type ThreadId, threadId } from '../model/ids';
+import { isDerived } from '../model/keys';
 import type { Message } from '../model/message';
 import { emptySequence, mergeWindow } from '../model/order';
 import { compare } from '../model/revision';
@@ -19,7 +20,7 @@ export async function provisionalThreads(db: Store, batch: Batch, home: ThreadId
   const found = (await db.threads.bulkGet(named)).filter((row) => row !== undefined);
   if (found.length > 0 || thread.provisional || (await db.threads.get(home)) !== undefined) return found;
 
-  const lasting = turns.map((turn) => turn.key).filter((key) => !key.startsWith('~'));
+  const lasting = turns.map((turn) => turn.key).filter((key) => !isDerived(key));
   const candidates = await db.threads.where('[site+provisional]').equals([site, 1]).toArray();
   for (const candidate of candidates) {
     const ids = await hashInTransaction(lasting, (key) => messageId(candidate.id, key));

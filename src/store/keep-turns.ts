@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import type { MessageId } from '../model/ids';
+import { isDerived } from '../model/keys';
 import type { Message, Revision } from '../model/message';
 import { mergeWindow } from '../model/order';
 import { compare, related } from '../model/revision';
@@ -45,7 +46,7 @@ export async function keepTurns(
       rows.delete(former.key);
     }
     for (const other of turn.formerKeys) {
-      if (other === former?.key || !other.startsWith('~')) aliases[other] = key;
+      if (other === former?.key || !isDerived(other)) aliases[other] = key;
     }
     const stored = rows.get(key) ?? former;
     added ||= stored === undefined;

@@ -1,22 +1,175 @@
-import { expect, test } from '@playwright/test';
-import { prompts } from '../replica/script';
+import { longConversation, prompts } from '../replica/script';
 import { replica } from '../replica/server';
-import { launch } from './browser';
-import { ask, visit, wanted } from './chat';
+import { ask, say, visit, wanted } from './chat';
+import { dialects, expect, test } from './fixture';
 import { said, stored } from './stored';
 
-for (const dialect of ['classic', 'app-shell'] as const) {
-  test(`${dialect}: three streamed exchanges are six messages in order`, async () => {
-    const extension = await launch();
-    const site = replica({ dialect });
-    await site.attach(extension.context);
-    const page = await visit(extension, site, '/');
-    for (const prompt of prompts) await ask(page, prompt);
-    const [conversation] = site.conversations();
-    await expect.poll(async () => said((await stored(extension)).messages)).toEqual(wanted(conversation));
-    const { threads, messages } = await stored(extension);
-    expect(threads.map(({ key, provisional }) => ({ key, provisional }))).toEqual([{ key: conversation?.id, provisional: 0 }]);
-    await expect.poll(async () => (await stored(extension)).messages.map((m) => m.state)).toEqual(messages.map(() => 'final'));
-    await extension.close();
+const THREAD = '6b1c2d3e-0001-43ee-9a3e-0f2b9f6f1c11';
+
+for (const dialect of dialects) {
+  test.describe(dialect, () => {
+    test('three streamed exchanges are six messages; reload, second tab and a stopped worker change nothing', async ({
+      extension,
+    }) => {
+      const site = replica({ dialect });
+      await site.attach(extension.context);
+      const page = await visit(extension, site, '/');
+      for (const [i, prompt] of prompts.entries()) {
+        await say(page, prompt);
+        if (i === 1) await extension.stopWorker();
+        await expect.poll(() => page.evaluate(() => window.replica.busy())).toBe(false);
+      }
+      const [conversation] = site.conversations();
+      await expect.poll(async () => said((await stored(extension)).messages)).toEqual(wanted(conversation));
+      await expect
+        .poll(async () => (await stored(extension)).messages.every((message) => message.state === 'final'))
+        .toBe(true);
+      const before = await stored(extension);
+      expect(before.threads).toMatchObject([
+        {
+          site: 'chatgpt',
+          key: conversation?.id,
+          provisional: 0,
+          messageCount: 6,
+          title: conversation?.title.trim(),
+          url: `https://chatgpt.com/c/${conversation?.id}`,
+          ledger: { state: 'live' },
+        },
+      ]);
+      expect(before.messages.map((message) => message.key)).toEqual(
+        conversation?.turns.map((turn) => turn.id),
+      );
+
+      await page.reload();
+      const second = await visit(extension, site, `/c/${conversation?.id}`);
+      await extension.stopWorker();
+      await second.reload();
+      await expect(second.getByText('Reply number 3')).toBeVisible();
+      await second.waitForTimeout(2_500);
+      const after = await stored(extension);
+      expect(after.messages.map(({ changedAt: _, ...rest }) => rest)).toEqual(
+        before.messages.map(({ changedAt: _, ...rest }) => rest),
+      );
+      expect(after.revisions).toEqual([]);
+      expect(
+        after.threads.map(({ id, key, messageCount, ledger }) => ({
+          id,
+          key,
+          messageCount,
+          state: ledger.state,
+        })),
+      ).toEqual(
+        before.threads.map(({ id, key, messageCount, ledger }) => ({
+          id,
+          key,
+          messageCount,
+          state: ledger.state,
+        })),
+      );
+    });
+
+    test('streaming text is in the store within two seconds of being shown', async ({ extension }) => {
+      const long = 'Every word of a long answer counts, and none may be lost. '.repeat(60);
+      const site = replica({
+        dialect,
+        chunk: 20,
+        chunkEvery: 100,
+        answer: () => [{ kind: 'text', text: long }],
+      });
+      await site.attach(extension.context);
+      const page = await visit(extension, site, '/');
+      await say(page, 'Tell me something long');
+      for (let look = 0; look < 4; look++) {
+        await page.waitForTimeout(1_000);
+        const shown = await page.evaluate(() => window.replica.showing().at(-1)?.parts[0]?.text ?? '');
+        await page.waitForTimeout(2_000);
+        const answer = (await stored(extension)).messages.find((message) => message.role === 'assistant');
+        expect(answer?.markdown.length).toBeGreaterThanOrEqual(shown.trim().length);
+        expect(long.startsWith(answer?.markdown ?? '?')).toBe(true);
+        expect(answer?.state).toBe('streaming');
+      }
+    });
+
+    test('a new chat from / through a provisional address is one thread under its lasting key', async ({
+      extension,
+    }) => {
+      const site = replica({ dialect, provisionalAfter: 100, lastingAfter: 2_500 });
+      await site.attach(extension.context);
+      const page = await visit(extension, site, '/');
+      await say(page, 'Where does this go?');
+      await page.waitForURL(dialect === 'classic' ? /\/c\/WEB:/ : /\/c\/local-chatgpt:/);
+      await expect
+        .poll(async () => (await stored(extension)).threads.map((thread) => thread.provisional))
+        .toEqual([1]);
+      await page.waitForURL(/\/c\/[0-9a-f-]{36}$/);
+      const [conversation] = site.conversations();
+      await expect
+        .poll(async () => (await stored(extension)).threads.map((thread) => thread.key))
+        .toEqual([conversation?.id]);
+      await expect.poll(async () => said((await stored(extension)).messages)).toEqual(wanted(conversation));
+      const { threads, messages } = await stored(extension);
+      expect(threads).toHaveLength(1);
+      expect(threads[0]?.aliases.length).toBeGreaterThan(0);
+      expect(new Set(messages.map((message) => message.threadId))).toEqual(new Set([threads[0]?.id]));
+    });
+
+    test('a long thread opened at its end keeps what it showed and claims no more', async ({ extension }) => {
+      const site = replica({ dialect, windowed: dialect === 'classic' ? 9 : 4 });
+      const conversation = longConversation(THREAD, 20);
+      site.add(conversation);
+      await site.attach(extension.context);
+      const page = await visit(extension, site, `/c/${THREAD}`);
+      const shown = () =>
+        page.evaluate(
+          () =>
+            document.querySelectorAll(
+              '[data-app-shell-active-page=true] [data-chatgpt-search-message-ids], section[data-turn]',
+            ).length,
+        );
+      await expect.poll(shown).toBeGreaterThan(4);
+      const count = await shown();
+      await expect
+        .poll(async () => said((await stored(extension)).messages))
+        .toEqual(wanted(conversation).slice(-count));
+      const [thread] = (await stored(extension)).threads;
+      expect(thread).toMatchObject({
+        messageCount: count,
+        ledger:
+          dialect === 'classic'
+            ? { state: 'partial', captured: count, expected: 40 }
+            : { state: 'unknown', captured: count },
+      });
+    });
+
+    test('turns never land in the thread the address already names', async ({ extension }) => {
+      const site = replica({ dialect, swapAfter: 700 });
+      const [a, b] = ['a', 'b'].map((letter) =>
+        longConversation(`${letter.repeat(8)}-0001-43ee-9a3e-0f2b9f6f1c11`, 3, `Thread ${letter}`),
+      );
+      if (!a || !b) throw new Error('two conversations');
+      site.add(a);
+      site.add(b);
+      await site.attach(extension.context);
+      const page = await visit(extension, site, `/c/${a.id}`);
+      await expect(page.getByText('Reply number 3')).toBeVisible();
+      await page.getByRole('link', { name: 'Thread b' }).click();
+      await page.waitForTimeout(1_500);
+      await page.goBack();
+      await page.waitForTimeout(1_500);
+      await page.getByRole('link', { name: 'New chat' }).click();
+      await page.waitForTimeout(1_200);
+      await ask(page, 'A third conversation');
+      const c = site.conversations().find(({ id }) => id !== a.id && id !== b.id);
+      await expect
+        .poll(async () => (await stored(extension)).threads.map((thread) => thread.key).sort())
+        .toEqual([a.id, b.id, c?.id].sort());
+      const { threads, messages } = await stored(extension);
+      for (const conversation of [a, b, c]) {
+        const thread = threads.find((each) => each.key === conversation?.id);
+        expect(said(messages.filter((message) => message.threadId === thread?.id))).toEqual(
+          wanted(conversation),
+        );
+      }
+    });
   });
 }

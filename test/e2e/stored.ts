@@ -19,7 +19,9 @@ export async function stored(extension: Extension): Promise<Stored> {
     const { threads, messages, revisions } = await readTables(page, ['threads', 'messages', 'revisions']);
     return {
       threads: z.parse(z.array(threadSchema), threads) as Thread[],
-      messages: (z.parse(z.array(messageSchema), messages) as Message[]).sort((a, b) => a.position - b.position),
+      messages: (z.parse(z.array(messageSchema), messages) as Message[]).sort(
+        (a, b) => a.position - b.position,
+      ),
       revisions: revisions ?? [],
     };
   } finally {
@@ -37,11 +39,14 @@ const readTables = (page: Page, names: string[]): Promise<Record<string, unknown
     const db = await done(indexedDB.open('threadkeeper'));
     const result: Record<string, unknown[]> = {};
     for (const name of tables) {
-      result[name] = db.objectStoreNames.contains(name) ? await done(db.transaction(name).objectStore(name).getAll()) : [];
+      result[name] = db.objectStoreNames.contains(name)
+        ? await done(db.transaction(name).objectStore(name).getAll())
+        : [];
     }
     db.close();
     return result;
   }, names);
 
 /** A message as a test compares it. */
-export const said = (messages: readonly Message[]): string[] => messages.map(({ role, markdown }) => `${role}: ${markdown}`);
+export const said = (messages: readonly Message[]): string[] =>
+  messages.map(({ role, markdown }) => `${role}: ${markdown}`);

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { emptySequence, mergeWindow, type Sequence } from '../../src/model/order';
 
 const merged = (...windows: string[]): string =>
-  windows.reduce((order: Sequence, window) => mergeWindow(order, window.split('')), emptySequence).keys.join('');
+  windows
+    .reduce((order: Sequence, window) => mergeWindow(order, window.split('')), emptySequence)
+    .keys.join('');
 
 test('a first window is the order', () => {
   expect(merged('abc')).toBe('abc');
@@ -31,8 +33,17 @@ test('a window that contradicts the stored order is right, and nothing is lost',
 
 test('the measured trace of a 21-turn thread scrolled upwards merges into its order', () => {
   const turn = (n: number) => String.fromCharCode(64 + n);
-  const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => turn(from + i)).join('');
-  const trace = [range(17, 21), range(13, 21), range(11, 21), range(8, 21), range(2, 21), range(1, 13) + range(17, 21), range(1, 12) + range(17, 21)];
+  const range = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, i) => turn(from + i)).join('');
+  const trace = [
+    range(17, 21),
+    range(13, 21),
+    range(11, 21),
+    range(8, 21),
+    range(2, 21),
+    range(1, 13) + range(17, 21),
+    range(1, 12) + range(17, 21),
+  ];
   expect(merged(...trace)).toBe(range(1, 21));
 });
 

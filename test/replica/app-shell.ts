@@ -13,7 +13,12 @@ export const appShell: ReplicaDialect = {
     const sidebar = h('div', { 'data-app-action-sidebar-scroll': true, class: 'sidebar' });
     const surface = h('main', { 'data-app-shell-main-surface': true });
     const input = h('textarea', { placeholder: say.prompt, 'aria-label': say.prompt }) as HTMLTextAreaElement;
-    const form = h('form', { 'data-chatgpt-composer': true, class: 'composer' }, input, h('button', { 'aria-label': say.send }, '↑')) as HTMLFormElement;
+    const form = h(
+      'form',
+      { 'data-chatgpt-composer': true, class: 'composer' },
+      input,
+      h('button', { 'aria-label': say.send }, '↑'),
+    ) as HTMLFormElement;
     const stop = h('button', { type: 'button', 'aria-label': say.stop }, '■');
     body.append(h('nav', {}, sidebar), h('div', { class: 'column' }, surface, form));
     surface.append(decoyPage(say));
@@ -54,9 +59,20 @@ interface Page {
 }
 
 function activePage(): Page {
-  const list = h('div', { 'data-thread-find-target': 'conversation', 'data-chatgpt-conversation-selection-target': true });
-  const scroller = h('div', { 'data-app-action-timeline-scroll': true, class: 'thread-scroll-container scroll reverse' }, h('div', { class: 'flex flex-col' }, list));
-  return { root: h('div', { 'data-app-shell-active-page': 'true', class: 'page' }, scroller), scroller, list };
+  const list = h('div', {
+    'data-thread-find-target': 'conversation',
+    'data-chatgpt-conversation-selection-target': true,
+  });
+  const scroller = h(
+    'div',
+    { 'data-app-action-timeline-scroll': true, class: 'thread-scroll-container scroll reverse' },
+    h('div', { class: 'flex flex-col' }, list),
+  );
+  return {
+    root: h('div', { 'data-app-shell-active-page': 'true', class: 'page' }, scroller),
+    scroller,
+    list,
+  };
 }
 
 function decoyPage(say: Say): HTMLElement {
@@ -66,8 +82,18 @@ function decoyPage(say: Say): HTMLElement {
   const turn = { done: true, pending: false, live: false };
   const screen = {
     turns: [
-      { ...turn, id: '0decoy00-0000-4000-8000-000000000001', role: 'user' as const, parts: [{ kind: 'text' as const, text: 'An earlier page that nobody sees' }] },
-      { ...turn, id: '0decoy00-0000-4000-8000-000000000002', role: 'assistant' as const, parts: [{ kind: 'text' as const, text: 'Its answer, which belongs to another thread' }] },
+      {
+        ...turn,
+        id: '0decoy00-0000-4000-8000-000000000001',
+        role: 'user' as const,
+        parts: [{ kind: 'text' as const, text: 'An earlier page that nobody sees' }],
+      },
+      {
+        ...turn,
+        id: '0decoy00-0000-4000-8000-000000000002',
+        role: 'assistant' as const,
+        parts: [{ kind: 'text' as const, text: 'Its answer, which belongs to another thread' }],
+      },
     ],
     mounted: new Set([0, 1]),
     rowHeight: 0,
@@ -79,7 +105,8 @@ function decoyPage(say: Say): HTMLElement {
 }
 
 function drawExchanges(list: HTMLElement, screen: Screen, say: Say): void {
-  const owed = list.querySelector(':scope > .owed') ?? h('div', { class: 'owed' }, h('div', { role: 'status' }, '…'));
+  const owed =
+    list.querySelector(':scope > .owed') ?? h('div', { class: 'owed' }, h('div', { role: 'status' }, '…'));
   if (screen.owed) list.prepend(owed);
   else owed.remove();
   const wanted: HTMLElement[] = [];
@@ -93,7 +120,9 @@ function drawExchanges(list: HTMLElement, screen: Screen, say: Say): void {
       if (wanted.length === 0) above++;
       else below++;
     } else {
-      const known = [...list.children].find((child) => (child as HTMLElement).dataset['exchange'] === user.id);
+      const known = [...list.children].find(
+        (child) => (child as HTMLElement).dataset['exchange'] === user.id,
+      );
       const element = (known as HTMLElement | undefined) ?? exchange(user, fallback, say);
       wanted.push(element);
       drawExchange(element, user, answer, screen, fallback, say);
@@ -102,7 +131,8 @@ function drawExchanges(list: HTMLElement, screen: Screen, say: Say): void {
     i += answer ? 2 : 1;
   }
   for (const child of [...list.children]) {
-    if ((child as HTMLElement).dataset['exchange'] !== undefined && !wanted.includes(child as HTMLElement)) child.remove();
+    if ((child as HTMLElement).dataset['exchange'] !== undefined && !wanted.includes(child as HTMLElement))
+      child.remove();
   }
   wanted.forEach((element, i) => {
     const at = list.querySelectorAll(':scope > [data-exchange]')[i];
@@ -127,14 +157,33 @@ const exchange = (user: ShownTurn, n: number, say: Say): HTMLElement =>
         h(
           'div',
           { class: 'group/user-message', 'data-chatgpt-search-unit-key': `fallback-turn-${n}:0:user` },
-          h('div', { 'data-content-search-unit-key': `fallback-turn-${n}:0:user` }, h('div', { 'data-user-message-bubble': 'true' }, h('div', { class: 'whitespace-pre-wrap' }, textOf(user)))),
+          h(
+            'div',
+            { 'data-content-search-unit-key': `fallback-turn-${n}:0:user` },
+            h(
+              'div',
+              { 'data-user-message-bubble': 'true' },
+              h('div', { class: 'whitespace-pre-wrap' }, textOf(user)),
+            ),
+          ),
         ),
-        h('div', { class: 'turn-action-controls' }, h('button', { type: 'button', 'aria-label': say.copy }, say.copy)),
+        h(
+          'div',
+          { class: 'turn-action-controls' },
+          h('button', { type: 'button', 'aria-label': say.copy }, say.copy),
+        ),
       ),
     ),
   );
 
-function drawExchange(element: HTMLElement, user: ShownTurn, answer: ShownTurn | undefined, screen: Screen, n: number, say: Say): void {
+function drawExchange(
+  element: HTMLElement,
+  user: ShownTurn,
+  answer: ShownTurn | undefined,
+  screen: Screen,
+  n: number,
+  say: Say,
+): void {
   element.style.height = screen.rowHeight > 0 ? `${screen.rowHeight}px` : '';
   set(element, 'data-turn-key', user.pending ? 'pending-chatgpt-submit' : user.id);
   const prompt = element.querySelector('[class="group/user-message"]');
@@ -145,26 +194,47 @@ function drawExchange(element: HTMLElement, user: ShownTurn, answer: ShownTurn |
   if (!unit) {
     unit = h(
       'div',
-      { 'data-chatgpt-search-unit-key': `fallback-turn-${n}:2:assistant`, 'data-chatgpt-search-message-ids': answer.id },
+      {
+        'data-chatgpt-search-unit-key': `fallback-turn-${n}:2:assistant`,
+        'data-chatgpt-search-message-ids': answer.id,
+      },
       h('h4', { class: 'sr-only', 'data-conversation-role': 'assistant' }, say.it),
       h(
         'div',
         // A chat begun on this page keeps its provisional id here until the page is loaded again.
-        { 'data-chatgpt-selection-conversation-id': answer.live ? `local-chatgpt:${screen.conversation}` : screen.conversation, 'data-chatgpt-selection-message-id': answer.id },
+        {
+          'data-chatgpt-selection-conversation-id': answer.live
+            ? `local-chatgpt:${screen.conversation}`
+            : screen.conversation,
+          'data-chatgpt-selection-message-id': answer.id,
+        },
         h('div', { class: 'MarkdownRoot-x1', 'data-markdown-text-style': 'assistant-message' }),
       ),
     );
-    const thought = h('div', { class: 'group/activity-header' }, h('button', { type: 'button' }, h('span', {}, 'Thought for 3s')));
+    const thought = h(
+      'div',
+      { class: 'group/activity-header' },
+      h('button', { type: 'button' }, h('span', {}, 'Thought for 3s')),
+    );
     turn.append(h('span', { hidden: true, 'data-chatgpt-agent-turn-start': true }), thought, unit);
   }
   const root = unit.querySelector('[data-markdown-text-style]');
-  if (root) drawParts(root, answer.parts, (part) => (part.kind === 'text' ? h('p', { class: 'Paragraph-x1' }) : codeBlock(part, say)));
+  if (root)
+    drawParts(root, answer.parts, (part) =>
+      part.kind === 'text' ? h('p', { class: 'Paragraph-x1' }) : codeBlock(part, say),
+    );
   if (!answer.done) return;
   set(unit, 'data-chatgpt-search-message-ids', `${answer.id} ${answer.id}`);
   // An answer written on this page may stay `in_progress` for ever: seen on the real page.
   if (!answer.live) set(turn, 'data-talvt-turn-state', 'complete');
   if (!unit.nextElementSibling?.matches('.turn-action-controls')) {
-    unit.after(h('div', { class: 'turn-action-controls' }, h('button', { type: 'button', 'aria-label': say.copy }, say.copy)));
+    unit.after(
+      h(
+        'div',
+        { class: 'turn-action-controls' },
+        h('button', { type: 'button', 'aria-label': say.copy }, say.copy),
+      ),
+    );
   }
 }
 
@@ -172,7 +242,12 @@ const codeBlock = (part: Part, say: Say): HTMLElement =>
   h(
     'div',
     { 'data-markdown-copy': 'code-block' },
-    h('div', { 'data-markdown-copy': 'exclude' }, part.kind === 'code' ? part.language : '', h('button', { type: 'button' }, say.copy)),
+    h(
+      'div',
+      { 'data-markdown-copy': 'exclude' },
+      part.kind === 'code' ? part.language : '',
+      h('button', { type: 'button' }, say.copy),
+    ),
     h('pre', {}, h('code', { 'data-text': true })),
   );
 

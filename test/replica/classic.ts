@@ -12,11 +12,20 @@ export const classic: ReplicaDialect = {
     const list = h('div', { class: 'flex flex-col text-sm' });
     const stop = h('button', { type: 'button', 'data-testid': 'stop-button', 'aria-label': say.stop }, '■');
     const input = h('textarea', { placeholder: say.prompt, 'aria-label': say.prompt }) as HTMLTextAreaElement;
-    const form = h('form', { 'data-type': 'unified-composer', class: 'composer' }, input, h('button', { 'aria-label': say.send }, '↑')) as HTMLFormElement;
+    const form = h(
+      'form',
+      { 'data-type': 'unified-composer', class: 'composer' },
+      input,
+      h('button', { 'aria-label': say.send }, '↑'),
+    ) as HTMLFormElement;
     const scroller = h(
       'div',
       { 'data-scroll-root': true, class: 'scroll' },
-      h('header', { id: 'page-header' }, h('button', { type: 'button', 'data-testid': 'model-switcher-dropdown-button' }, 'ChatGPT 5')),
+      h(
+        'header',
+        { id: 'page-header' },
+        h('button', { type: 'button', 'data-testid': 'model-switcher-dropdown-button' }, 'ChatGPT 5'),
+      ),
       h('main', { id: 'main', tabindex: '-1' }, h('div', { id: 'thread' }, rail, list)),
       h('div', { id: 'thread-bottom-container' }, form),
     );
@@ -34,12 +43,16 @@ export const classic: ReplicaDialect = {
       open: () => list.replaceChildren(),
       draw(screen) {
         if (list.childElementCount === 0) {
-          list.append(h('div', { 'data-turn-id-container': 'client-created-root', 'data-is-intersecting': 'true' }));
+          list.append(
+            h('div', { 'data-turn-id-container': 'client-created-root', 'data-is-intersecting': 'true' }),
+          );
         }
-        screen.turns.forEach((turn, i) => drawTurn(list, screen, turn, i, say));
+        for (const [i, turn] of screen.turns.entries()) drawTurn(list, screen, turn, i, say);
         while (list.childElementCount > screen.turns.length + 1) list.lastElementChild?.remove();
         const questions = screen.turns.filter((turn) => turn.role === 'user');
-        rail.replaceChildren(...questions.map((_, i) => h('button', { type: 'button', 'aria-label': `Prompt ${i + 1}` })));
+        rail.replaceChildren(
+          ...questions.map((_, i) => h('button', { type: 'button', 'aria-label': `Prompt ${i + 1}` })),
+        );
         const writing = screen.turns.some((turn) => !turn.done);
         if (writing && !stop.isConnected) form.append(stop);
         if (!writing) stop.remove();
@@ -48,11 +61,21 @@ export const classic: ReplicaDialect = {
   },
 };
 
-function drawTurn(list: Element, screen: Screen, turn: ShownTurn, i: number, say: (typeof words)['en' | 'de']): void {
+function drawTurn(
+  list: Element,
+  screen: Screen,
+  turn: ShownTurn,
+  i: number,
+  say: (typeof words)['en' | 'de'],
+): void {
   const id = turnId(turn, screen, i);
   let container = list.children[i + 1] as HTMLElement | undefined;
   if (container?.dataset['row'] !== turn.id) {
-    const fresh = h('div', { 'data-turn-id-container': id, 'data-is-intersecting': 'false', 'data-row': turn.id });
+    const fresh = h('div', {
+      'data-turn-id-container': id,
+      'data-is-intersecting': 'false',
+      'data-row': turn.id,
+    });
     if (container) container.replaceWith(fresh);
     else list.append(fresh);
     container = fresh;
@@ -60,7 +83,10 @@ function drawTurn(list: Element, screen: Screen, turn: ShownTurn, i: number, say
   container.style.height = screen.rowHeight > 0 ? `${screen.rowHeight}px` : '';
   const mounted = screen.mounted.has(i);
   container.setAttribute('data-is-intersecting', String(mounted));
-  if (!mounted) return container.replaceChildren();
+  if (!mounted) {
+    container.replaceChildren();
+    return;
+  }
   if (!container.firstElementChild) container.append(section(turn, id, i, say));
   if (turn.role === 'assistant') drawAnswer(container, turn, say);
 }
@@ -77,15 +103,31 @@ function section(turn: ShownTurn, id: string, i: number, say: (typeof words)['en
   const message = user
     ? h(
         'div',
-        { 'data-message-author-role': 'user', 'data-message-id': turn.id, dir: 'auto', class: 'text-message' },
+        {
+          'data-message-author-role': 'user',
+          'data-message-id': turn.id,
+          dir: 'auto',
+          class: 'text-message',
+        },
         h('div', { class: 'user-message-bubble-color' }, h('div', { class: 'whitespace-pre-wrap' }, text)),
       )
     : undefined;
   return h(
     'section',
-    { 'data-testid': `conversation-turn-${i + 1}`, 'data-turn': turn.role, 'data-turn-id': id, 'data-turn-id-container': id, dir: 'auto' },
+    {
+      'data-testid': `conversation-turn-${i + 1}`,
+      'data-turn': turn.role,
+      'data-turn-id': id,
+      'data-turn-id-container': id,
+      dir: 'auto',
+    },
     h('h4', { class: 'sr-only select-none' }, user ? `${say.you} ${text}` : say.it),
-    h('div', { class: 'text-base' }, h('div', { class: 'group/turn-messages' }, message), user && actions(say)),
+    h(
+      'div',
+      { class: 'text-base' },
+      h('div', { class: 'group/turn-messages' }, message),
+      user && actions(say),
+    ),
     h('span', { class: 'sr-only' }, h('br')),
   );
 }
@@ -97,7 +139,12 @@ function drawAnswer(container: HTMLElement, turn: ShownTurn, say: (typeof words)
   if (!message) {
     message = h(
       'div',
-      { 'data-message-author-role': 'assistant', 'data-message-id': turn.id, 'data-message-model-slug': 'gpt-5-5', dir: 'auto' },
+      {
+        'data-message-author-role': 'assistant',
+        'data-message-id': turn.id,
+        'data-message-model-slug': 'gpt-5-5',
+        dir: 'auto',
+      },
       h('div', { class: 'markdown prose' }),
     );
     group.append(message);
@@ -110,14 +157,31 @@ function drawAnswer(container: HTMLElement, turn: ShownTurn, say: (typeof words)
 }
 
 const actions = (say: (typeof words)['en' | 'de']): HTMLElement =>
-  h('div', { role: 'group' }, h('button', { type: 'button', 'data-testid': 'copy-turn-action-button', 'aria-label': say.copy }, say.copy));
+  h(
+    'div',
+    { role: 'group' },
+    h(
+      'button',
+      { type: 'button', 'data-testid': 'copy-turn-action-button', 'aria-label': say.copy },
+      say.copy,
+    ),
+  );
 
 /** CodeMirror as the classic page draws it: language only in the header, an inner `pre`. */
 const codeBlock = (part: Part, say: (typeof words)['en' | 'de']): HTMLElement =>
   h(
     'pre',
     { class: 'overflow-visible!' },
-    h('div', {}, h('div', { class: 'sticky' }, h('div', {}, part.kind === 'code' ? title(part.language) : ''), h('button', { type: 'button', 'aria-label': say.copy }, say.copy))),
+    h(
+      'div',
+      {},
+      h(
+        'div',
+        { class: 'sticky' },
+        h('div', {}, part.kind === 'code' ? title(part.language) : ''),
+        h('button', { type: 'button', 'aria-label': say.copy }, say.copy),
+      ),
+    ),
     h('div', { class: 'cm-scroller' }, h('pre', { class: 'cm-content' }, h('code', { 'data-text': true }))),
   );
 

@@ -80,4 +80,6 @@ export function progress(
 
 /** What a faithful capture of these parts says. */
 export const asMarkdown = (parts: readonly Part[]): string =>
-  parts.map((part) => (part.kind === 'text' ? part.text : `\`\`\`${part.language}\n${part.text}\n\`\`\``)).join('\n\n');
+  parts
+    .map((part) => (part.kind === 'text' ? part.text : `\`\`\`${part.language}\n${part.text}\n\`\`\``))
+    .join('\n\n');

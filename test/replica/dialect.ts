@@ -45,6 +45,20 @@ export interface Shell {
 }
 
 export const words = {
-  en: { you: 'You said:', it: 'ChatGPT said:', copy: 'Copy', stop: 'Stop', send: 'Send', prompt: 'Ask anything' },
-  de: { you: 'Du hast gesagt:', it: 'ChatGPT hat gesagt:', copy: 'Kopieren', stop: 'Stopp', send: 'Senden', prompt: 'Stelle irgendeine Frage' },
+  en: {
+    you: 'You said:',
+    it: 'ChatGPT said:',
+    copy: 'Copy',
+    stop: 'Stop',
+    send: 'Send',
+    prompt: 'Ask anything',
+  },
+  de: {
+    you: 'Du hast gesagt:',
+    it: 'ChatGPT hat gesagt:',
+    copy: 'Kopieren',
+    stop: 'Stopp',
+    send: 'Senden',
+    prompt: 'Stelle irgendeine Frage',
+  },
 } as const;

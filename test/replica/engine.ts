@@ -1,6 +1,13 @@
 import { appShell } from './app-shell';
 import { classic } from './classic';
-import { progress, type ReplicaBehaviour, type ReplicaConversation, type ReplicaTurn, textPart, written } from './conversation';
+import {
+  progress,
+  type ReplicaBehaviour,
+  type ReplicaConversation,
+  type ReplicaTurn,
+  textPart,
+  written,
+} from './conversation';
 import type { ReplicaDialect, Shell, ShownTurn } from './dialect';
 import { h } from './dom';
 import { visibleRows } from './windowing';
@@ -44,7 +51,14 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
     return all.map((turn) => {
       const { count, done } = progress(turn, Date.now() + skew, behaviour);
       const parts = done ? turn.parts : written(turn.parts, count);
-      return { id: turn.id, role: turn.role, parts, done, pending: turn.id === pending?.id, live: live.has(turn.id) };
+      return {
+        id: turn.id,
+        role: turn.role,
+        parts,
+        done,
+        pending: turn.id === pending?.id,
+        live: live.has(turn.id),
+      };
     });
   };
   const busy = (): boolean => pending !== undefined || turns().some((turn) => !turn.done);
@@ -56,7 +70,13 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
     const rowHeight = behaviour.windowed > 0 ? ROW[behaviour.dialect] : 0;
     const rows = visibleRows(shell, Math.ceil(shown.length / perRow), rowHeight, behaviour);
     const mounted = new Set([...shown.keys()].filter((i) => rows.has(Math.floor(i / perRow))));
-    shell.draw({ turns: shown, mounted, rowHeight, owed: shown.length < all.length, conversation: conversation?.id ?? '' });
+    shell.draw({
+      turns: shown,
+      mounted,
+      rowHeight,
+      owed: shown.length < all.length,
+      conversation: conversation?.id ?? '',
+    });
     document.title = conversation && all.length > 1 && all[1]?.done ? conversation.title : 'ChatGPT';
   };
 
@@ -73,7 +93,10 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
     pending = { id: crypto.randomUUID(), role: 'user', parts: [textPart(text)] };
     live.add(pending.id);
     const provisional = crypto.randomUUID();
-    if (begins) later(behaviour.provisionalAfter, of, () => history.pushState({}, '', dialect.provisionalPath(provisional)));
+    if (begins)
+      later(behaviour.provisionalAfter, of, () =>
+        history.pushState({}, '', dialect.provisionalPath(provisional)),
+      );
     stream(of);
     const body = JSON.stringify({ conversation: conversation?.id, id: pending.id, text });
     const answer: Sent = await (await fetch('/replica/send', { method: 'POST', body })).json();
@@ -99,7 +122,9 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
   const show = async (delay: number): Promise<void> => {
     const of = ++route;
     const id = /\/c\/([0-9a-f-]{36})$/.exec(location.pathname)?.[1];
-    const answer: Sent | undefined = id ? await (await fetch(`/replica/conversation/${id}`)).json() : undefined;
+    const answer: Sent | undefined = id
+      ? await (await fetch(`/replica/conversation/${id}`)).json()
+      : undefined;
     later(delay, of, () => {
       conversation = undefined;
       pending = undefined;
@@ -133,7 +158,13 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
     const items: { id: string; title: string }[] = await (await fetch('/replica/list')).json();
     shell.sidebar.replaceChildren(
       h('a', { href: '/' }, '+ New chat'),
-      ...items.map(({ id, title }) => h('a', { href: `/c/${id}`, 'data-sidebar-chatgpt-conversation-key': id }, h('span', { 'data-thread-title': true }, title))),
+      ...items.map(({ id, title }) =>
+        h(
+          'a',
+          { href: `/c/${id}`, 'data-sidebar-chatgpt-conversation-key': id },
+          h('span', { 'data-thread-title': true }, title),
+        ),
+      ),
     );
   };
 

@@ -24,11 +24,19 @@ export function answerTo(prompt: string, n: number): Part[] {
     '',
     '    return starter',
   ].join('\n');
-  return [...answer, { kind: 'code', language: 'python', text: code }, { kind: 'text', text: 'Run it once a week.' }];
+  return [
+    ...answer,
+    { kind: 'code', language: 'python', text: code },
+    { kind: 'text', text: 'Run it once a week.' },
+  ];
 }
 
 /** A finished conversation of `exchanges` prompts and answers with ids that look like the site's. */
-export function longConversation(id: string, exchanges: number, title = 'Bread on the road'): ReplicaConversation {
+export function longConversation(
+  id: string,
+  exchanges: number,
+  title = 'Bread on the road',
+): ReplicaConversation {
   const turns = Array.from({ length: exchanges }, (_, n): ReplicaTurn[] => {
     const prompt = `Question ${n + 1}: what about step ${n + 1} of the recipe?`;
     return [

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Route } from '@playwright/test';
 import { build } from 'vite';
-import { behaviour as usual, type Part, type ReplicaBehaviour, type ReplicaConversation, textPart } from './conversation';
+import {
+  type Part,
+  type ReplicaBehaviour,
+  type ReplicaConversation,
+  textPart,
+  behaviour as usual,
+} from './conversation';
 import { answerTo } from './script';
 import { style } from './style';
 
@@ -44,15 +50,21 @@ export function replica({ answer = answerTo, ...options }: Options = {}): Replic
   const serve = async (route: Route): Promise<void> => {
     const request = route.request();
     const { pathname } = new URL(request.url());
-    const json = (value: unknown) => route.fulfill({ contentType: 'application/json', body: JSON.stringify(value) });
-    if (pathname === '/replica/send') return json({ conversation: send(request.postDataJSON()), skew: Date.now() });
-    if (pathname === '/replica/list') return json([...conversations.values()].map(({ id, title }) => ({ id, title })).concat(history));
+    const json = (value: unknown) =>
+      route.fulfill({ contentType: 'application/json', body: JSON.stringify(value) });
+    if (pathname === '/replica/send')
+      return json({ conversation: send(request.postDataJSON()), skew: Date.now() });
+    if (pathname === '/replica/list')
+      return json([...conversations.values()].map(({ id, title }) => ({ id, title })).concat(history));
     const id = /^\/replica\/conversation\/(.+)$/.exec(pathname)?.[1];
     if (id) {
       const conversation = conversations.get(id);
-      return conversation ? json({ conversation, skew: Date.now() }) : route.fulfill({ status: 404, json: {} });
+      return conversation
+        ? json({ conversation, skew: Date.now() })
+        : route.fulfill({ status: 404, json: {} });
     }
-    if (pathname === '/replica/page.js') return route.fulfill({ contentType: 'text/javascript', body: await pageScript() });
+    if (pathname === '/replica/page.js')
+      return route.fulfill({ contentType: 'text/javascript', body: await pageScript() });
     if (request.resourceType() !== 'document') return route.fulfill({ status: 404, body: '' });
     return route.fulfill({ contentType: 'text/html', body: html(behaviour) });
   };
@@ -86,7 +98,10 @@ function pageScript(): Promise<string> {
     build: {
       write: false,
       minify: false,
-      rollupOptions: { input: fileURLToPath(new URL('page.ts', import.meta.url)), output: { format: 'iife' } },
+      rollupOptions: {
+        input: fileURLToPath(new URL('page.ts', import.meta.url)),
+        output: { format: 'iife' },
+      },
     },
   }).then((result) => {
     const [first] = Array.isArray(result) ? result : [result];

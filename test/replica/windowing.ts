@@ -5,7 +5,12 @@ import type { Shell } from './dialect';
 const PINNED = { classic: 5, 'app-shell': 0 };
 
 /** Which rows a windowed list mounts for the part that is in view; all of them when it is not windowed. */
-export function visibleRows(shell: Shell, count: number, height: number, behaviour: ReplicaBehaviour): Set<number> {
+export function visibleRows(
+  shell: Shell,
+  count: number,
+  height: number,
+  behaviour: ReplicaBehaviour,
+): Set<number> {
   if (height === 0) return new Set(Array.from({ length: count }, (_, i) => i));
   const top = Math.max(0, Math.floor(shell.fromTop() / height) - Math.floor(behaviour.windowed / 4));
   const first = Math.max(0, Math.min(top, count - behaviour.windowed));

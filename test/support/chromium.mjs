@@ -15,13 +15,19 @@ export async function ensureChromium(say) {
     say('Installing Chromium from the system packages …');
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env,
+    });
   } else {
     say("Installing Playwright's Chromium …");
-    execFileSync(process.execPath, [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'], { stdio: 'inherit' });
+    execFileSync(process.execPath, [join('node_modules', 'playwright', 'cli.js'), 'install', 'chromium'], {
+      stdio: 'inherit',
+    });
   }
   const found = await findChromium();
-  if (found === undefined) throw new Error('No Chromium could be installed. Install one and name it in CHROMIUM=/path/to/chromium.');
+  if (found === undefined)
+    throw new Error('No Chromium could be installed. Install one and name it in CHROMIUM=/path/to/chromium.');
   return found;
 }
 
@@ -30,7 +36,9 @@ async function findChromium() {
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)
     .flatMap((folder) => ['chromium', 'chromium-browser'].map((name) => join(folder, name)));
-  return [process.env['CHROMIUM'] ?? '', ...onPath, chromium.executablePath()].find((path) => path !== '' && existsSync(path));
+  return [process.env['CHROMIUM'] ?? '', ...onPath, chromium.executablePath()].find(
+    (path) => path !== '' && existsSync(path),
+  );
 }
 
 /** Flags for a browser that opens no outside connection. */

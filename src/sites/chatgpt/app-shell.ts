@@ -1,5 +1,6 @@
+import { derivedKey, ROOT } from '../../model/keys';
 import type { Role } from '../../model/turn';
-import { type Dialect, derivedKey, type Reading, ROOT } from '../site';
+import type { Dialect, Reading } from '../site';
 import { readBlocks, type TextRules, toMarkdown } from '../text';
 
 /** Dialect B, the app shell: since 2026-09-21. None of the classic attributes is left. */

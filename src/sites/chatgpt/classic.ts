@@ -1,5 +1,6 @@
+import { derivedKey, ROOT } from '../../model/keys';
 import type { Role } from '../../model/turn';
-import { type Dialect, derivedKey, type Reading, ROOT } from '../site';
+import type { Dialect, Reading } from '../site';
 import { readBlocks, type TextRules, toMarkdown } from '../text';
 
 /** Dialect A: `article` turns until about 2026-03 (A1), `section` turns since then (A2, still served 2026-10). */

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { mountedTurns } from '../../src/capture/mounted';
+import { siteFor, sites } from '../../src/sites';
+import type { Reading } from '../../src/sites/site';
+
+/** Every `<site>/<case>/page.html` beside this file is read and compared with its `expected.md`. */
+const pages = import.meta.glob<string>('./*/*/page.html', { query: '?raw', import: 'default', eager: true });
+const cases = Object.entries(pages).map(([path, html]) => ({
+  name: path.split('/').slice(1, 3).join('/'),
+  html,
+}));
+
+const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
+const addressOf = (html: string): URL => new URL(/^<!-- (\S+) -->/.exec(html)?.[1] ?? '');
+
+function read(html: string, url = addressOf(html)): { head: string[]; turns: Reading[]; page: Document } {
+  const site = siteFor(url);
+  if (!site) throw new Error(`No site for ${url.href}`);
+  const page = parse(html);
+  const dialect = site.dialects.find((each) => each.fits(page));
+  const place = site.place(url);
+  const turns = dialect ? mountedTurns(dialect).read(page) : [];
+  const head = [
+    `site: ${site.id}`,
+    `dialect: ${dialect?.id ?? 'none'}`,
+    `place: ${place.kind}${place.kind === 'thread' ? ` ${place.key}` : ''}`,
+    `title: ${site.title(page) ?? '(none)'}`,
+  ];
+  return { head, turns, page };
+}
+
+function print(html: string): string {
+  const { head, turns } = read(html);
+  const body = turns.map((turn) => {
+    const facts = [
+      turn.role,
+      turn.key,
+      turn.model,
+      turn.ordinal && `#${turn.ordinal}`,
+      `patience ${turn.patience}`,
+    ];
+    const notes = turn.blocks.flatMap((block) =>
+      block.type === 'code' && block.truncated ? ['(code shown in part)'] : [],
+    );
+    return [`---\n${facts.filter(Boolean).join(' · ')}`, turn.markdown, ...notes]
+      .filter(Boolean)
+      .join('\n\n');
+  });
+  return `${[head.join('\n'), ...body].join('\n\n')}\n`;
+}
+
+test('there are fixtures for every site', () => {
+  for (const site of sites)
+    expect(cases.filter(({ name }) => name.startsWith(`${site.id}/`)).length).toBeGreaterThan(4);
+});
+
+describe.each(cases)('$name', ({ name, html }) => {
+  test('reads as expected', async () => {
+    await expect(print(html)).toMatchFileSnapshot(`./${name}/expected.md`);
+  });
+
+  test('keys are unique and never empty', () => {
+    const keys = read(html).turns.map((turn) => turn.key);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).not.toContain('');
+  });
+
+  test('reading twice gives the same and leaves the page alone', () => {
+    const { page } = read(html);
+    const before = page.documentElement.outerHTML;
+    expect(print(html)).toBe(print(html));
+    expect(page.documentElement.outerHTML).toBe(before);
+    expect(page.documentElement.outerHTML).toBe(parse(html).documentElement.outerHTML);
+  });
+
+  test('a page cut off anywhere gives fewer turns or the same, never an error', () => {
+    const whole = read(html).turns.length;
+    for (let cut = 0; cut < html.length; cut += 97) {
+      expect(read(html.slice(0, cut), addressOf(html)).turns.length).toBeLessThanOrEqual(whole);
+    }
+  });
+});
