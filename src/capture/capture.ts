@@ -25,7 +25,7 @@ const RETRY = 1_000;
 /** Captures one tab for as long as it lives: asks whether it may, watches the page, delivers what it finds. */
 export function capture({ page, site, signal, hello, keep }: Options): Capture {
   const listeners = new Set<(status: TabStatus) => void>();
-  let allowed: 'on' | 'paused' | 'private' | undefined;
+  let allowed: 'on' | 'paused' | 'private' = 'on';
   let place: Place = { kind: 'none' };
   let bound: Bound | undefined;
   let watching: AbortController | undefined;
@@ -35,16 +35,9 @@ export function capture({ page, site, signal, hello, keep }: Options): Capture {
     return {
       site: site.id,
       siteName: site.name,
-      state:
-        allowed === 'paused' || allowed === 'private'
-          ? allowed
-          : bound
-            ? 'capturing'
-            : place.kind === 'thread'
-              ? 'new'
-              : place.kind,
+      state: allowed !== 'on' ? allowed : bound ? 'capturing' : place.kind === 'thread' ? 'new' : place.kind,
       waiting: delivery.waiting(),
-      ...(bound && { threadKey: bound.key }),
+      threadKeys: bound ? [bound.key, ...bound.formerKeys] : [],
       ...(problem && { problem }),
     };
   };
@@ -86,6 +79,9 @@ export function capture({ page, site, signal, hello, keep }: Options): Capture {
     if (reply?.ok) allow(reply.value.capture);
     else if (!signal.aborted) setTimeout(() => void ask(), RETRY);
   };
+  // Watching begins before the worker has answered: a page left in between would be lost. If it may not be
+  // captured, the worker takes nothing and the answer ends it.
+  allow('on');
   void ask();
 
   return {

@@ -1,6 +1,6 @@
 import type { Batch, Turn } from '../model/turn';
 import type { Dialect, Place, Reading, Site } from '../sites/site';
-import { type Binding, type Bound, bind, STUCK, unbound } from './binding';
+import { type Binding, type Bound, bind, samePlace, unbound } from './binding';
 import { type Mounted, mountedTurns } from './mounted';
 import { type Stillness, settle, toTurn } from './settle';
 
@@ -40,7 +40,8 @@ export function watch({ page, site, signal, found, moved }: Options): void {
   let unfinished = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dirtySince: number | undefined;
-  let leftAt = Number.NEGATIVE_INFINITY;
+  let wentTo: Place = { kind: 'none' };
+  let replaced = true;
   let address = page.location.href;
 
   const observer = new MutationObserver((records) => {
@@ -76,7 +77,8 @@ export function watch({ page, site, signal, found, moved }: Options): void {
   const pass = (): void => readUnder(page.location.href);
 
   /** The address has just moved on; what stands in the page is still that of the one before. */
-  const passBeforeMove = (): void => {
+  const passBeforeMove = (event: Event & { navigationType?: string }): void => {
+    replaced &&= event.navigationType === 'replace';
     if (address !== page.location.href) readUnder(address);
     soon();
   };
@@ -98,7 +100,8 @@ export function watch({ page, site, signal, found, moved }: Options): void {
       place,
       turns: readings,
       now,
-      left: now - leftAt < STUCK,
+      left: samePlace(wentTo, place),
+      replaced,
       newKey: () => `local:${crypto.randomUUID()}`,
     });
     if (!sameConversation(before, binding.bound)) {
@@ -107,6 +110,7 @@ export function watch({ page, site, signal, found, moved }: Options): void {
       sentWindow = [];
       sentThread = '';
     }
+    if (binding.movedAt === undefined && href === page.location.href) replaced = true;
     moved(place, binding.bound);
     unfinished = false;
     if (binding.bound) report(binding.bound, url, readings, now);
@@ -146,8 +150,8 @@ export function watch({ page, site, signal, found, moved }: Options): void {
   };
 
   const leave = (event: Event): void => {
-    if (event.type === 'popstate' || (event.target as Element | null)?.closest?.('a[href]'))
-      leftAt = Date.now();
+    const link = event.type === 'popstate' ? page.location.href : linkOf(event.target);
+    if (link !== undefined && URL.canParse(link)) wentTo = site.place(new URL(link));
   };
   page.addEventListener('click', leave, { signal, capture: true, passive: true });
   window.addEventListener('popstate', leave, { signal });
@@ -170,3 +174,6 @@ export function watch({ page, site, signal, found, moved }: Options): void {
 /** A conversation that took its lasting key is still the same one. */
 const sameConversation = (a: Bound | undefined, b: Bound | undefined): boolean =>
   a?.key === b?.key || (a !== undefined && b?.formerKeys.includes(a.key) === true);
+
+const linkOf = (target: EventTarget | null): string | undefined =>
+  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]')?.href : undefined;

@@ -7,8 +7,8 @@ export interface TabStatus {
   readonly siteName: string;
   /** `paused`: switched off by the user · `private`: a private window · the rest is where the address leads. */
   readonly state: 'capturing' | 'new' | 'temporary' | 'none' | 'paused' | 'private';
-  /** Conversation key under which turns are filed, once there are any. */
-  readonly threadKey?: string;
+  /** Keys the conversation is filed under, once it has turns: the present one, then those it had before. */
+  readonly threadKeys: readonly string[];
   readonly problem?: Problem;
   /** Turns read but not yet acknowledged by the worker. */
   readonly waiting: number;

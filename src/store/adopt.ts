@@ -5,36 +5,43 @@ import type { Message } from '../model/message';
 import { emptySequence, mergeWindow } from '../model/order';
 import { compare } from '../model/revision';
 import type { Thread } from '../model/thread';
-import type { Batch } from '../model/turn';
-import type { Store } from './db';
+import type { Batch, Turn } from '../model/turn';
+import { messagesOf, type Store } from './db';
 
 export const aliasOf = (site: string, key: string): string => `${site}/${key}`;
 
 /**
  * Finds provisional threads that are this conversation: those the page itself remembers, and those left behind by
- * a page that died before the lasting id came, recognised by a message id they share.
+ * a page that died before the lasting id came.
  */
 export async function provisionalThreads(db: Store, batch: Batch, home: ThreadId): Promise<Thread[]> {
   const { site, thread, turns } = batch;
   const named = await hashInTransaction(thread.formerKeys, (key) => threadId(site, key));
   const found = (await db.threads.bulkGet(named)).filter((row) => row !== undefined);
   if (found.length > 0 || thread.provisional || (await db.threads.get(home)) !== undefined) return found;
-
-  const lasting = turns.map((turn) => turn.key).filter((key) => !isDerived(key));
-  const candidates = await db.threads.where('[site+provisional]').equals([site, 1]).toArray();
-  for (const candidate of candidates) {
-    const ids = await hashInTransaction(lasting, (key) => messageId(candidate.id, key));
-    if ((await db.messages.bulkGet(ids)).some((row) => row !== undefined)) found.push(candidate);
+  for (const candidate of await db.threads.where('[site+provisional]').equals([site, 1]).toArray()) {
+    if (isBeginning(await messagesOf(db, candidate.id).toArray(), turns)) found.push(candidate);
   }
   return found;
 }
 
+/**
+ * Are these rows the beginning of that conversation? Certain when they share a message id; also when the page died
+ * before even the prompt had one, and every row stands where a turn stands that says the same.
+ */
+function isBeginning(rows: readonly Message[], turns: readonly Turn[]): boolean {
+  const ids = new Set(
+    turns.flatMap((turn) => [turn.key, ...turn.formerKeys]).filter((key) => !isDerived(key)),
+  );
+  if (rows.some((row) => ids.has(row.key))) return true;
+  const same = (row: Message, turn: Turn) =>
+    turn.formerKeys.includes(row.key) && turn.markdown === row.markdown;
+  return rows.length > 0 && rows.every((row) => isDerived(row.key) && turns.some((turn) => same(row, turn)));
+}
+
 /** Moves a provisional thread's rows under its lasting key, so that ids never tell how a thread was first seen. */
 export async function adopt(db: Store, from: Thread, to: Thread): Promise<Thread> {
-  const rows = await db.messages
-    .where('[threadId+position]')
-    .between([from.id, Dexie.minKey], [from.id, Dexie.maxKey])
-    .toArray();
+  const rows = await messagesOf(db, from.id).toArray();
   const ids = await hashInTransaction(
     rows.map((row) => row.key),
     (key) => messageId(to.id, key),

@@ -33,3 +33,7 @@ export function openStore(name = 'threadkeeper'): Store {
   });
   return db;
 }
+
+/** A thread's messages in reading order. */
+export const messagesOf = (db: Store, thread: ThreadId) =>
+  db.messages.where('[threadId+position]').between([thread, Dexie.minKey], [thread, Dexie.maxKey]);

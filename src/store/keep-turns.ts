@@ -5,7 +5,7 @@ import type { Message, Revision } from '../model/message';
 import { mergeWindow } from '../model/order';
 import { compare, related } from '../model/revision';
 import type { Batch, Turn } from '../model/turn';
-import type { Store, ThreadOrder } from './db';
+import { messagesOf, type Store, type ThreadOrder } from './db';
 
 interface KeptTurns {
   readonly written: number;
@@ -156,9 +156,7 @@ async function place(
   if (order === before) return 0;
   const shifted = before.keys.filter((key, i) => position.get(key) !== before.positions[i]);
   if (shifted.length === 0) return 0;
-  const rows = await db.messages
-    .where('[threadId+position]')
-    .between([before.threadId, Dexie.minKey], [before.threadId, Dexie.maxKey])
+  const rows = await messagesOf(db, before.threadId)
     .filter((row) => !puts.has(row.id) && position.get(row.key) !== row.position)
     .toArray();
   await db.messages.bulkPut(rows.map((row) => ({ ...row, position: position.get(row.key) ?? row.position })));

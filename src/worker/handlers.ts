@@ -3,7 +3,7 @@ import { captures } from '../model/settings';
 import { loadSettings, saveSettings } from '../settings/settings';
 import type { Store } from '../store/db';
 import { keep } from '../store/keep';
-import { storageProblem } from './storage-problem';
+import { roomLeft, storageProblem } from './storage-problem';
 
 /** What the worker does with each message. It holds nothing between two of them: it may die at any line. */
 export function handlers(db: Store): Handlers {
@@ -17,7 +17,7 @@ export function handlers(db: Store): Handlers {
         return { written: await keep(db, batch, Date.now()) };
       } catch (error) {
         db.close({ disableAutoOpen: false }); // a store that failed is opened afresh by the next batch
-        throw storageProblem(error);
+        throw storageProblem(error, await roomLeft());
       }
     },
 

@@ -12,11 +12,14 @@ const turn = (letter: string): Sight['turns'][number] =>
     : { key: '~/user/0', formerKeys: [], markdown: `says ${letter.toLowerCase()}` };
 
 /** Plays a list of sights: where the address leads, which turns stand there, when. */
-function play(...sights: (Pick<Sight, 'place' | 'now'> & { keys: string; left?: boolean })[]): Binding {
+function play(
+  ...sights: (Pick<Sight, 'place' | 'now'> & { keys: string; left?: boolean; replaced?: boolean })[]
+): Binding {
   return sights.reduce<Binding>(
     (binding, { keys, ...sight }) =>
       bind(binding, {
         left: false,
+        replaced: false,
         newKey: () => 'local:new',
         ...sight,
         turns: [...keys].map(turn),
@@ -40,7 +43,6 @@ test('a page without turns binds nothing', () => {
 test('a new chat is provisional, then takes the lasting key when its turns stay under the new address', () => {
   const steps = [
     { place: home, keys: 'a', now: 0 },
-    { place: thread('WEB:1', true), keys: 'ab', now: 100 },
     { place: thread('x'), keys: 'ab', now: 600 },
   ];
   expect(play(...steps).bound).toMatchObject({ key: 'local:new', provisional: true });
@@ -48,13 +50,16 @@ test('a new chat is provisional, then takes the lasting key when its turns stay 
   expect(settled.bound).toEqual({ key: 'x', provisional: false, formerKeys: ['local:new'] });
 });
 
-test('each provisional key on the way is remembered', () => {
+test('a provisional address and one that was only replaced are taken at once, and each key is remembered', () => {
+  const provisional = play(
+    { place: home, keys: 'a', now: 0 },
+    { place: thread('WEB:1', true), keys: 'ab', now: 100 },
+  );
+  expect(provisional.bound).toEqual({ key: 'WEB:1', provisional: true, formerKeys: ['local:new'] });
   const { bound } = play(
     { place: home, keys: 'a', now: 0 },
     { place: thread('WEB:1', true), keys: 'ab', now: 100 },
-    { place: thread('WEB:1', true), keys: 'ab', now: 2000 },
-    { place: thread('x'), keys: 'ab', now: 5000 },
-    { place: thread('x'), keys: 'ab', now: 7000 },
+    { place: thread('x'), keys: 'ab', now: 600, replaced: true },
   );
   expect(bound).toEqual({ key: 'x', provisional: false, formerKeys: ['local:new', 'WEB:1'] });
 });

@@ -60,7 +60,7 @@ const batch = (
 });
 
 const rows = async (key: string) => {
-  const thread = await findThread(db, 'chatgpt', key);
+  const thread = await findThread(db, 'chatgpt', [key]);
   const all = (await db.messages.toArray()).filter((row) => row.threadId === thread?.id);
   return all.sort((a, b) => a.position - b.position);
 };
@@ -205,7 +205,7 @@ test('a page that goes on showing a provisional key writes to the adopted thread
   expect(await db.threads.toArray()).toMatchObject([
     { key: 'real', url: 'https://chatgpt.com/c/real', messageCount: 2 },
   ]);
-  expect((await findThread(db, 'chatgpt', 'WEB:2'))?.key).toBe('real');
+  expect((await findThread(db, 'chatgpt', ['WEB:2']))?.key).toBe('real');
 });
 
 test('a provisional thread whose page died is found again by a message it shares', async () => {
@@ -228,6 +228,17 @@ test('a provisional thread whose page died is found again by a message it shares
   ]);
 });
 
+test('a provisional thread whose page died before its prompt had an id is found by what it says where', async () => {
+  const prompt = { markdown: 'Will this be two?' };
+  const derived = '~/user/0';
+  const passing = { provisional: true };
+  await keep(db, batch('local:1', [turn(derived, { ...prompt, role: 'user' })], {}, passing), 1000);
+  await keep(db, batch('local:2', [turn(derived, { markdown: 'Another', role: 'user' })], {}, passing), 1000);
+  await keep(db, batch('real', [turn('u1', { ...prompt, formerKeys: [derived] }), turn('a1')]), 2000);
+  expect((await db.threads.toArray()).map((thread) => thread.key).sort()).toEqual(['local:2', 'real']);
+  expect(await rows('real')).toMatchObject([{ key: 'u1', firstSeenAt: 1000 }, { key: 'a1' }]);
+});
+
 test('the ledger says what the evidence allows and never complete', async () => {
   const numbered = [39, 40].map((n) => turn(`u${n}`, { ordinal: n }));
   await keep(db, batch('t', numbered), 1000);
@@ -235,7 +246,7 @@ test('the ledger says what the evidence allows and never complete', async () => 
     { ledger: { state: 'partial', captured: 2, expected: 40, evidence: 'ordinals' } },
   ]);
   await keep(db, batch('plain', [turn('u1')]), 1000);
-  expect((await findThread(db, 'chatgpt', 'plain'))?.ledger).toMatchObject({
+  expect((await findThread(db, 'chatgpt', ['plain']))?.ledger).toMatchObject({
     state: 'unknown',
     captured: 1,
     evidence: 'none',
@@ -246,7 +257,7 @@ test('a watched thread that shows turns with nothing in common is no longer know
   await keep(db, batch('local:1', [turn('u1')], {}, { provisional: true }), 1000);
   await keep(db, batch('real', [turn('u1')], {}, { formerKeys: ['local:1'] }), 2000);
   await keep(db, batch('real', [turn('u8'), turn('a8')]), 3000);
-  expect((await findThread(db, 'chatgpt', 'real'))?.ledger.state).toBe('unknown');
+  expect((await findThread(db, 'chatgpt', ['real']))?.ledger.state).toBe('unknown');
 });
 
 test('two batches at once end as if one had come after the other', async () => {

@@ -1,10 +1,9 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { browser } from '../../browser';
 import { followStatus } from '../../messages/tabs';
 import type { Message } from '../../model/message';
 import type { TabStatus } from '../../model/status';
 import type { Thread } from '../../model/thread';
-import { openStore } from '../../store/db';
 import { findThread, lastMessage } from '../../store/queries';
 import { useLive } from '../use-live';
 import type { PopupFacts } from './view';
@@ -12,13 +11,14 @@ import type { PopupFacts } from './view';
 /** What the popup knows of its tab, living: the tab's own word and the stored thread. `undefined`: not known yet. */
 export function usePopupFacts(tab: string | null): PopupFacts | undefined {
   const status = useTabStatus(tab);
-  const db = useMemo(openStore, []);
-  const { site, threadKey } = status.value ?? {};
-  const stored = useLive(async (): Promise<{ thread?: Thread | undefined; last?: Message | undefined }> => {
-    if (site === undefined || threadKey === undefined) return {};
-    const thread = await findThread(db, site, threadKey);
-    return { thread, last: thread && (await lastMessage(db, thread.id)) };
-  }, [db, site, threadKey]);
+  const { site = '', threadKeys = [] } = status.value ?? {};
+  const stored = useLive(
+    async (db): Promise<{ thread?: Thread | undefined; last?: Message | undefined }> => {
+      const thread = await findThread(db, site, threadKeys);
+      return { thread, last: thread && (await lastMessage(db, thread.id)) };
+    },
+    [site, threadKeys.join()],
+  );
 
   if (!status.known) return undefined;
   if (stored.failed) return { status: status.value, unreadable: true };

@@ -30,12 +30,14 @@ export interface PopupFacts {
 export function popupView({ status, thread, last, unreadable }: PopupFacts): PopupView {
   if (!status) return UNSUPPORTED;
   const site = status.siteName;
-  const problem = unreadable ? 'storage-unavailable' : status.problem;
+  const problem = status.problem ?? (unreadable ? 'storage-unavailable' : undefined);
   const rest = { ...PLACES[status.state], site };
-  if (problem)
-    return { ...rest, ...(thread && kept(thread, last)), ...trouble(problem, status.waiting), site };
+  if (problem) {
+    const about = thread ? kept(thread, last) : { ...rest, title: 'Nothing saved yet' };
+    return { ...about, ...trouble(problem, status.waiting), site };
+  }
   if (status.state !== 'capturing') return rest;
-  return thread ? { ...kept(thread, last), site, offers: 'pause' } : { ...PLACES.new, site };
+  return thread ? { ...kept(thread, last), site, offers: 'pause' } : rest;
 }
 
 const UNSUPPORTED: PopupView = {
