@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const inNode = ['test/project/**/*.test.ts'];
 
 /** Everything that needs a DOM or IndexedDB runs in a real Chromium; only tests of the project itself run in Node. */
-export default defineConfig(async () => ({
+export default defineConfig({
   root,
   test: {
     projects: [
@@ -27,7 +27,7 @@ export default defineConfig(async () => ({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { executablePath: await ensureChromium(() => undefined), args: quietFlags },
+              launchOptions: { executablePath: ensureChromium(() => undefined), args: quietFlags },
             }),
             instances: [{ browser: 'chromium' as const }],
           },
@@ -35,4 +35,4 @@ export default defineConfig(async () => ({
       },
     ],
   },
-}));
+});

@@ -32,7 +32,7 @@ interface Options {
 export async function launch(options: Options = {}): Promise<Extension> {
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'threadkeeper-'));
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: await ensureChromium(() => undefined),
+    executablePath: ensureChromium(() => undefined),
     headless: options.headless ?? true,
     viewport: options.headless === false ? null : { width: 1100, height: 760 },
     colorScheme: options.dark ? 'dark' : 'light',

@@ -1,15 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
 
 /**
  * Finds a Chromium, or gets one: what is installed, else Debian's when root, else Playwright's own.
  * Branded Chrome does not count: it no longer loads an unpacked extension from the command line.
  * @param {(line: string) => void} say
- * @returns {Promise<string>}
+ * @returns {string}
  */
-export async function ensureChromium(say) {
-  const installed = await findChromium();
+export function ensureChromium(say) {
+  const installed = findChromium();
   if (installed !== undefined) return installed;
   if (process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
     say('Installing Chromium from the system packages …');
@@ -25,14 +26,13 @@ export async function ensureChromium(say) {
       stdio: 'inherit',
     });
   }
-  const found = await findChromium();
+  const found = findChromium();
   if (found === undefined)
     throw new Error('No Chromium could be installed. Install one and name it in CHROMIUM=/path/to/chromium.');
   return found;
 }
 
-async function findChromium() {
-  const { chromium } = await import('playwright');
+function findChromium() {
   const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)
     .flatMap((folder) => ['chromium', 'chromium-browser'].map((name) => join(folder, name)));

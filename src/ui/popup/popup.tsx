@@ -96,7 +96,10 @@ function StateMark({ tone }: { readonly tone: Tone }) {
   const shapes = {
     live: <circle cx="6" cy="6" r="5" fill="currentColor" />,
     partial: (
-      <path d="M6 1a5 5 0 0 0 0 10z M6 1.75a4.25 4.25 0 0 1 0 8.5z" fill="currentColor" fill-rule="evenodd" />
+      <>
+        <circle cx="6" cy="6" r="4.25" fill="none" stroke="currentColor" stroke-width="1.5" />
+        <path d="M6 1.75a4.25 4.25 0 0 0 0 8.5z" fill="currentColor" />
+      </>
     ),
     paused: <path d="M2 1h3v10H2z M7 1h3v10H7z" fill="currentColor" />,
     failed: <path d="M2 2l8 8M10 2l-8 8" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" />,
