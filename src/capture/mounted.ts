@@ -23,7 +23,11 @@ export function mountedTurns(dialect: Dialect): Mounted {
 
   const note = (records: readonly MutationRecord[]): boolean => {
     let touched = false;
+    let previous: Node | undefined;
     for (const record of records) {
+      // A stream of words is a run of records of one text node.
+      if (record.type === 'characterData' && record.target === previous) continue;
+      previous = record.type === 'characterData' ? record.target : undefined;
       const target = record.target.nodeType === 1 ? (record.target as Element) : record.target.parentElement;
       const turn = target?.closest(dialect.turn);
       if (turn) {

@@ -122,14 +122,18 @@ export function watch({ page, site, signal, found, moved }: Options): void {
     const keys: string[] = [];
     const turns: Turn[] = [];
     for (const [i, reading] of readings.entries()) {
+      const last = sent.get(reading.key);
+      // Most turns are long settled: a thread's length must not show in what a streamed word costs.
+      if (last?.reading === reading && last.state === 'final') {
+        keys.push(reading.key);
+        continue;
+      }
       const { state, still } = settle(reading, stillness.get(reading.key), i === readings.length - 1, now);
       stillness.set(reading.key, still);
       unfinished ||= state === 'streaming';
       const turn = toTurn(reading, state);
       if (!turn) continue;
       keys.push(turn.key);
-      const last = sent.get(turn.key);
-      if (last?.reading === reading && last.state === state) continue;
       const text = JSON.stringify(turn);
       if (last?.text !== text) turns.push(turn);
       sent.set(turn.key, { reading, state, text });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Route } from '@playwright/test';
-import { build } from 'vite';
+import { bundle } from '../support/bundle';
 import {
   type Part,
   type ReplicaBehaviour,
@@ -90,24 +90,8 @@ const html = (behaviour: ReplicaBehaviour): string => `<!doctype html>
 
 const built: { script?: Promise<string> } = {};
 
-/** The page engine as one classic script. */
+/** The page engine, built once. */
 function pageScript(): Promise<string> {
-  built.script ??= build({
-    configFile: false,
-    logLevel: 'silent',
-    build: {
-      write: false,
-      minify: false,
-      rollupOptions: {
-        input: fileURLToPath(new URL('page.ts', import.meta.url)),
-        output: { format: 'iife' },
-      },
-    },
-  }).then((result) => {
-    const [first] = Array.isArray(result) ? result : [result];
-    const chunk = first && 'output' in first ? first.output[0] : undefined;
-    if (chunk?.type !== 'chunk') throw new Error('The replica page did not build.');
-    return chunk.code;
-  });
+  built.script ??= bundle(fileURLToPath(new URL('page.ts', import.meta.url)));
   return built.script;
 }

@@ -18,6 +18,8 @@ section[data-turn], [data-exchange] { max-width: 720px; margin: 0 auto; overflow
 [data-row][style*="height: 1"] { overflow: hidden; }
 .user-message-bubble-color, [data-user-message-bubble] { background: light-dark(#ececf4, #2e2e36); border-radius: 18px; padding: 8px 14px; width: fit-content; max-width: 80%; margin: 12px 0 4px auto; overflow-wrap: anywhere; }
 .whitespace-pre-wrap { white-space: pre-wrap; }
+button { font: inherit; font-size: 12px; border: 0; border-radius: 8px; padding: 3px 8px; color: inherit; background: light-dark(#eeeeee, #333338); }
+.composer button { font-size: 16px; border-radius: 99px; width: 44px; height: 44px; }
 pre { background: light-dark(#f4f4f4, #1c1c1e); border-radius: 10px; padding: 10px; overflow-x: auto; margin: 0; }
 pre pre { padding: 0; }
 .fixed { display: none; }
