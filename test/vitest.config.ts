@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { ensureChromium, quietFlags } from './support/chromium.mjs';
+import { findChromium, quietFlags } from './support/chromium.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const inNode = ['test/project/**/*.test.ts'];
@@ -16,7 +16,7 @@ export default defineConfig({
         root,
         // Named, or the browser reloads in mid-test when one of them turns up.
         optimizeDeps: {
-          include: ['dexie', 'zod/mini', 'wxt/browser', 'preact', 'preact/hooks', 'preact/jsx-runtime'],
+          include: ['dexie', 'zod/mini', 'wxt/browser', 'preact', 'preact/hooks', 'preact/jsx-dev-runtime'],
         },
         test: {
           name: 'unit',
@@ -27,7 +27,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { executablePath: ensureChromium(() => undefined), args: quietFlags },
+              launchOptions: { executablePath: findChromium() ?? 'chromium', args: quietFlags },
             }),
             instances: [{ browser: 'chromium' as const }],
           },

@@ -15,8 +15,8 @@ export interface Binding {
   readonly place: Place;
   /** Every turn seen under it by its key, with the text where the key alone does not tell it from others. */
   readonly seen: ReadonlyMap<string, string>;
-  /** Since when the address has led elsewhere while the old turns still stand. */
-  readonly movedAt?: number;
+  /** Where the address has led since when, while the old turns still stand. */
+  readonly moved?: { readonly to: Place; readonly at: number };
 }
 
 export interface Sight {
@@ -32,10 +32,10 @@ export interface Sight {
   readonly newKey: () => string;
 }
 
-/** Sites swap the turns 100 to 700 ms after the address: what still stands after this is there to stay. */
-const SWAP = 1_500;
+/** Sites swap the turns 100 to 700 ms after the address: what stands after this is most likely there to stay. */
+const SWAP = 2_000;
 /** After a click on a link to it only a page that is stuck keeps the old turns for so long. */
-const STUCK = 10_000;
+const STUCK = 15_000;
 
 export const unbound: Binding = { place: { kind: 'none' }, seen: new Map() };
 
@@ -46,29 +46,51 @@ export const unbound: Binding = { place: { kind: 'none' }, seen: new Map() };
  */
 export function bind(binding: Binding, { place, turns, now, newKey, ...how }: Sight): Binding {
   const { bound, seen } = binding;
+  const old = turns.some((turn) => isSeen(seen, turn));
+  const rebind = (kept?: Bound): Binding => {
+    const next = kept ?? (turns.length > 0 ? fresh(place, newKey) : undefined);
+    return { place, seen: withTurns(kept ? seen : new Map(), turns), ...(next && { bound: next }) };
+  };
   if (samePlace(binding.place, place)) {
-    const kept = bound ?? (turns.length > 0 ? fresh(place, newKey) : undefined);
-    return { place, seen: withTurns(seen, turns), ...(kept && { bound: kept }) };
+    // A second new chat at the same address has nothing of the first.
+    const another = place.kind === 'new' && turns.length > 0 && seen.size > 0 && !old;
+    return rebind(another ? undefined : bound);
   }
-  if (!bound || !turns.some((turn) => isSeen(seen, turn))) {
-    const next = turns.length > 0 ? fresh(place, newKey) : undefined;
-    return { place, seen: withTurns(new Map(), turns), ...(next && { bound: next }) };
-  }
-  const movedAt = binding.movedAt ?? now;
-  if (place.kind !== 'thread' || now - movedAt < doubt(bound, place, how)) {
-    return { ...binding, seen: withTurns(seen, turns), movedAt };
-  }
-  const formerKeys = bound.provisional ? [...bound.formerKeys, bound.key] : [];
-  const { key, provisional } = place;
-  return { place, seen: withTurns(new Map(), turns), bound: { key, provisional, formerKeys } };
+  if (!old) return rebind();
+  const moved = binding.moved && samePlace(binding.moved.to, place) ? binding.moved : { to: place, at: now };
+  if (!mayMove(binding, place, turns) || now - moved.at < doubt(bound, place, how))
+    return { ...binding, moved };
+  if (!bound?.provisional || place.kind !== 'thread') return rebind();
+  const formerKeys = [...bound.formerKeys, bound.key];
+  return {
+    place,
+    seen: withTurns(seen, turns),
+    bound: { key: place.key, provisional: place.provisional, formerKeys },
+  };
+}
+
+/** Can turns of which some were seen before belong to the new address at all? */
+function mayMove({ bound, place: from, seen }: Binding, to: Place, turns: Sight['turns']): boolean {
+  if (from.kind === 'temporary' || to.kind !== 'thread') return false;
+  // A thread branched off another begins with copies of its turns, and shows at least one of its own.
+  return !bound || bound.provisional || turns.some((turn) => !isSeen(seen, turn));
+}
+
+/** While the address is in doubt, a thread is only given turns that are surely its own. */
+export function belongs({ bound, moved, seen }: Binding, turn: Sight['turns'][number]): boolean {
+  return moved === undefined || bound?.provisional === true || isSeen(seen, turn);
 }
 
 /** For how long turns that stand under a new address may still be those of the old one, about to go. */
-function doubt(bound: Bound, place: Place, { left, replaced }: Pick<Sight, 'left' | 'replaced'>): number {
+function doubt(
+  bound: Bound | undefined,
+  place: Place,
+  { left, replaced }: Pick<Sight, 'left' | 'replaced'>,
+): number {
   if (left) return STUCK;
   // Nobody can go to a provisional address; only the chat that is being started gets one.
   const named = replaced || (place.kind === 'thread' && place.provisional);
-  return bound.provisional && named ? 0 : SWAP;
+  return bound?.provisional && named ? 0 : SWAP;
 }
 
 /** A derived key says only where a turn stands, so under that one it must also say the same. */

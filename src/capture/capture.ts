@@ -35,7 +35,7 @@ export function capture({ page, site, signal, hello, keep }: Options): Capture {
     return {
       site: site.id,
       siteName: site.name,
-      state: allowed !== 'on' ? allowed : bound ? 'capturing' : place.kind === 'thread' ? 'new' : place.kind,
+      state: allowed !== 'on' ? allowed : bound || place.kind === 'thread' ? 'capturing' : place.kind,
       waiting: delivery.waiting(),
       threadKeys: bound ? [bound.key, ...bound.formerKeys] : [],
       ...(problem && { problem }),

@@ -34,6 +34,7 @@ const PART = 4_000_000;
 export function deliver({ keep, signal, changed, stopped }: Options): Delivery {
   let queue: Batch[] = [];
   let problem: Problem | undefined;
+  let refusedIn: string | undefined;
   let sending = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,17 +57,22 @@ export function deliver({ keep, signal, changed, stopped }: Options): Delivery {
     const code = reply === undefined ? 'failed' : reply.ok ? undefined : reply.error.code;
     if (code === 'paused' || code === 'private') {
       queue = [];
+      problem = undefined;
+      failures = 0;
       stopped(code);
     } else if (code === undefined) {
       queue.shift();
       failures = 0;
-      problem = problem === 'refused' ? problem : undefined;
+      problem = refusedIn === batch.thread.key ? 'refused' : undefined;
       void next();
     } else if (code === 'refused') {
       // One turn that the worker cannot accept must not take the others with it.
       const [half, rest] = halves(batch);
       queue.splice(0, 1, ...(rest ? [half, rest] : []));
-      if (!rest) problem = 'refused';
+      if (!rest) {
+        problem = 'refused';
+        refusedIn = batch.thread.key;
+      }
       void next();
     } else {
       failures++;

@@ -1,3 +1,4 @@
+import { isDerived } from '../model/keys';
 import type { Dialect, Reading } from '../sites/site';
 
 /** The turns standing in the page, read once and again only when they changed. */
@@ -16,7 +17,8 @@ export interface Mounted {
 }
 
 export function mountedTurns(dialect: Dialect): Mounted {
-  let elements: Element[] = [];
+  let elements: readonly Element[] = [];
+  let listedElements: ReadonlySet<Element> = new Set();
   let readings = new Map<Element, Reading>();
   const dirty = new Set<Element>();
   let listed = false;
@@ -33,6 +35,8 @@ export function mountedTurns(dialect: Dialect): Mounted {
       if (turn) {
         dirty.add(turn);
         touched = true;
+        // An element may become a turn by getting an attribute.
+        if (!listedElements.has(turn)) listed = false;
       } else if (record.type === 'attributes' || addsOrRemovesTurns(record, dialect.turn)) {
         listed = false;
         touched = true;
@@ -51,6 +55,7 @@ export function mountedTurns(dialect: Dialect): Mounted {
     }
     readings = kept;
     elements = found;
+    listedElements = new Set(found);
     listed = true;
   };
 
@@ -59,7 +64,7 @@ export function mountedTurns(dialect: Dialect): Mounted {
     let before: Reading | undefined;
     for (const [i, element] of elements.entries()) {
       if (dirty.has(element)) {
-        const reading = readSafely(dialect, element, before);
+        const reading = withDerivedKeys(readSafely(dialect, element, before), readings.get(element));
         // A key that changed changes how an unnamed turn after it is known.
         const next = elements[i + 1];
         if (next && reading?.key !== readings.get(element)?.key) dirty.add(next);
@@ -98,10 +103,22 @@ function addsOrRemovesTurns(record: MutationRecord, turn: string): boolean {
   return false;
 }
 
+/** A derived key changes when the turn before gets its id: the element remembers what it was known by. */
+function withDerivedKeys(reading: Reading | undefined, before: Reading | undefined): Reading | undefined {
+  if (!reading || !before) return reading;
+  const derived = [before.key, ...before.formerKeys].filter(isDerived);
+  const formerKeys = [...new Set([...reading.formerKeys, ...derived])].filter((key) => key !== reading.key);
+  return formerKeys.length === reading.formerKeys.length ? reading : { ...reading, formerKeys };
+}
+
+/** Longer than any id; the worker would refuse it. */
+const LONGEST_KEY = 512;
+
 /** One turn that cannot be read must not cost the others. */
 function readSafely(dialect: Dialect, element: Element, before: Reading | undefined): Reading | undefined {
   try {
-    return dialect.read(element, before);
+    const reading = dialect.read(element, before);
+    return reading && reading.key.length <= LONGEST_KEY ? reading : undefined;
   } catch {
     return undefined; // hostile or half-built markup: read again when it changes
   }

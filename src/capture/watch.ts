@@ -1,6 +1,6 @@
 import type { Batch, Turn } from '../model/turn';
 import type { Dialect, Place, Reading, Site } from '../sites/site';
-import { type Binding, type Bound, bind, samePlace, unbound } from './binding';
+import { type Binding, type Bound, belongs, bind, samePlace, unbound } from './binding';
 import { type Mounted, mountedTurns } from './mounted';
 import { type Stillness, settle, toTurn } from './settle';
 
@@ -35,6 +35,7 @@ export function watch({ page, site, signal, found, moved }: Options): void {
   let binding: Binding = unbound;
   let sent = new Map<string, Sent>();
   let stillness = new Map<string, Stillness>();
+  let about: { url: string; title?: string | undefined } = { url: '' };
   let sentThread = '';
   let sentWindow: readonly string[] = [];
   let unfinished = false;
@@ -107,14 +108,16 @@ export function watch({ page, site, signal, found, moved }: Options): void {
     if (!sameConversation(before, binding.bound)) {
       sent = new Map();
       stillness = new Map();
+      about = { url: '' };
       sentWindow = [];
       sentThread = '';
     }
-    if (binding.movedAt === undefined && href === page.location.href) replaced = true;
+    if (binding.moved === undefined && href === page.location.href) replaced = true;
     moved(place, binding.bound);
     unfinished = false;
-    if (binding.bound) report(binding.bound, url, readings, now);
-    if (unfinished || binding.movedAt !== undefined) at(LOOK);
+    const own = readings.filter((reading) => belongs(binding, reading));
+    if (binding.bound) report(binding.bound, url, own, now);
+    if (unfinished || binding.moved !== undefined) at(LOOK);
   };
 
   /** Hands on what is new since the last time. */
@@ -138,13 +141,12 @@ export function watch({ page, site, signal, found, moved }: Options): void {
       if (last?.text !== text) turns.push(turn);
       sent.set(turn.key, { reading, state, text });
     }
-    const title = site.title(page)?.slice(0, 1_000);
-    const thread = {
-      ...bound,
-      formerKeys: [...bound.formerKeys],
-      url: url.origin + url.pathname,
-      ...(title && { title }),
-    };
+    // While the address already names another conversation, so may the title.
+    if (binding.moved === undefined || about.url === '') {
+      about = { url: url.origin + url.pathname, title: site.title(page)?.slice(0, 1_000) };
+    }
+    const { title } = about;
+    const thread = { ...bound, formerKeys: [...bound.formerKeys], url: about.url, ...(title && { title }) };
     const newThread = JSON.stringify(thread);
     if (turns.length === 0 && newThread === sentThread) return;
     const sameWindow = keys.length === sentWindow.length && keys.every((key, i) => key === sentWindow[i]);

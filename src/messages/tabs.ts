@@ -5,6 +5,7 @@ import type { TabStatus } from '../model/status';
 
 const CHANGED = 'capture/changed';
 const STATUS = 'capture/status';
+const RECONNECT = 500;
 
 /** Tells every tab that capture was switched; tabs without our script do not answer, and need not. */
 export async function tellTabs(): Promise<void> {
@@ -33,13 +34,18 @@ export function followStatus(tabId: number, listener: (status: TabStatus | undef
   let port: ReturnType<typeof browser.tabs.connect> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   const connect = (): void => {
+    let answered = false;
     port = browser.tabs.connect(tabId, { name: STATUS });
-    port.onMessage.addListener((status) => listener(status as TabStatus));
+    port.onMessage.addListener((status) => {
+      answered = true;
+      listener(status as TabStatus);
+    });
     port.onDisconnect.addListener(() => {
       void browser.runtime.lastError; // read, or the browser reports it as unhandled
       if (stopped) return;
-      listener(undefined);
-      retry = setTimeout(connect, 500);
+      // A tab that answered before is most likely being reloaded: only one that stays silent has nothing of ours.
+      if (!answered) listener(undefined);
+      retry = setTimeout(connect, RECONNECT);
     });
   };
   connect();

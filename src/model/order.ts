@@ -1,29 +1,69 @@
-/** The order of a thread's turns: keys in reading order, and for each the position its message is stored at. */
+/** The order of a thread's turns, pieced together from the windows a page has shown. */
 export interface Sequence {
+  /** Keys in reading order. */
   readonly keys: readonly string[];
+  /** For each key the position its message is stored at. */
   readonly positions: readonly number[];
+  /** Keys at which an island begins: nothing has shown yet that it belongs after the key before it. */
+  readonly islands: readonly string[];
+  /** The places that the site itself has stated: a second witness. */
+  readonly ordinals: Readonly<Record<string, number>>;
 }
 
-export const emptySequence: Sequence = { keys: [], positions: [] };
+export const emptySequence: Sequence = { keys: [], positions: [], islands: [], ordinals: {} };
 
 /** Below this, halving the gap between two positions would soon run out of digits: number the thread anew. */
 const SMALLEST_GAP = 1e-6;
 
 /**
  * Takes a window into the known order. A window is a true partial order, even with gaps: each run of unknown
- * keys goes before the first known key that follows it, or after the last known one before it. A window that
- * shows known keys in another order than stored is right: they move. Nothing is ever removed.
+ * keys goes before the first known key that follows it, or after the last known one before it. Islands that a
+ * window has keys of are joined in its order. Where the site numbers all its turns, the numbers decide. Nothing is
+ * ever removed.
  */
-export function mergeWindow(known: Sequence, window: readonly string[]): Sequence {
-  const keys = mergeKeys(known.keys, [...new Set(window)]);
-  return keys === known.keys ? known : { keys, positions: place(keys, known) };
+export function mergeWindow(
+  known: Sequence,
+  window: readonly string[],
+  stated: Readonly<Record<string, number>> = {},
+): Sequence {
+  const ordinals = { ...known.ordinals, ...stated };
+  const islands = merge(split(known), [...new Set(window)]);
+  const numbered = byOrdinal(islands, ordinals);
+  const keys = (numbered ?? islands).flat();
+  const starts = (numbered ?? islands).slice(1).map(([first]) => first ?? '');
+  const moved = keys.length !== known.keys.length || keys.some((key, i) => key !== known.keys[i]);
+  const same = !moved && sameRecord(ordinals, known.ordinals) && starts.join() === known.islands.join();
+  return same
+    ? known
+    : { keys, positions: moved ? place(keys, known) : known.positions, islands: starts, ordinals };
 }
 
-function mergeKeys(known: readonly string[], window: readonly string[]): readonly string[] {
+function split({ keys, islands }: Sequence): string[][] {
+  const starts = new Set(islands);
+  const parts: string[][] = [];
+  for (const key of keys) {
+    if (parts.length === 0 || starts.has(key)) parts.push([]);
+    parts.at(-1)?.push(key);
+  }
+  return parts;
+}
+
+function merge(islands: readonly string[][], window: readonly string[]): string[][] {
+  if (window.length === 0) return [...islands];
+  const home = new Map(islands.flatMap((island) => island.map((key) => [key, island] as const)));
+  const touched = [...new Set(window.map((key) => home.get(key)))].filter((island) => island !== undefined);
+  if (touched.length === 0) return [...islands, [...window]];
+  const joined = mergeKeys(touched.flat(), window);
+  const first = islands.find((island) => touched.includes(island));
+  return islands.flatMap((island) =>
+    island === first ? [joined] : touched.includes(island) ? [] : [island],
+  );
+}
+
+function mergeKeys(known: readonly string[], window: readonly string[]): string[] {
   const at = new Map(known.map((key, index) => [key, index]));
   const anchors = window.filter((key) => at.has(key));
   const inOrder = anchors.every((key, i) => i === 0 || index(at, anchors[i - 1]) < index(at, key));
-  if (inOrder && anchors.length === window.length) return known;
   if (!inOrder) return moveIntoOrder(known, window);
 
   const before = new Map<string, string[]>();
@@ -41,7 +81,7 @@ function mergeKeys(known: readonly string[], window: readonly string[]): readonl
   return merged;
 }
 
-/** Rebuilds the order round the window: what the window shows follows its order, the rest keeps its neighbour. */
+/** A window that contradicts one island is right: what it shows follows its order, the rest keeps its neighbour. */
 function moveIntoOrder(known: readonly string[], window: readonly string[]): string[] {
   const shown = new Set(window);
   const first = known.findIndex((key) => shown.has(key));
@@ -52,6 +92,16 @@ function moveIntoOrder(known: readonly string[], window: readonly string[]): str
     else followers.set(leader, [...(followers.get(leader) ?? []), key]);
   }
   return [...known.slice(0, first), ...window.flatMap((key) => [key, ...(followers.get(key) ?? [])])];
+}
+
+/** Siblings of an edit share a number and keep the order they were merged in. */
+function byOrdinal(
+  islands: readonly string[][],
+  ordinals: Readonly<Record<string, number>>,
+): string[][] | undefined {
+  const keys = islands.flat();
+  if (keys.length === 0 || !keys.every((key) => ordinals[key] !== undefined)) return undefined;
+  return [keys.sort((a, b) => (ordinals[a] ?? 0) - (ordinals[b] ?? 0))];
 }
 
 function place(keys: readonly string[], known: Sequence): number[] {
@@ -83,3 +133,7 @@ function spread(count: number, floor: number | undefined, ceiling: number | unde
 }
 
 const index = (at: ReadonlyMap<string, number>, key: string | undefined): number => at.get(key ?? '') ?? -1;
+
+const sameRecord = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): boolean =>
+  Object.keys(a).length === Object.keys(b).length &&
+  Object.entries(a).every(([key, value]) => b[key] === value);

@@ -1,3 +1,5 @@
+import type { Block } from './block';
+import { toMarkdown } from './markdown';
 import type { Turn } from './turn';
 
 type Said = Pick<Turn, 'role' | 'markdown' | 'state'>;
@@ -5,8 +7,8 @@ type Said = Pick<Turn, 'role' | 'markdown' | 'state'>;
 /**
  * What a fresh reading means for the stored text.
  * `same`: nothing to write · `grow`: the same text, further on or better formatted · `revise`: another text, the
- * stored one becomes an earlier revision · `lag`: the page is behind what is stored (a second tab, a reload in
- * mid-stream).
+ * stored one becomes an earlier revision · `lag`: the page shows less than is stored (a second tab, a reload in
+ * mid-stream, an editor in the prompt's place).
  */
 export type Change = 'same' | 'grow' | 'revise' | 'lag';
 
@@ -17,14 +19,11 @@ export function compare(stored: Said, seen: Said): Change {
   const before = words(stored.markdown);
   const now = words(seen.markdown);
   if (before === now) return 'grow';
+  if (now === '') return 'lag';
   // Only answers stream: a prompt with other words was edited.
   if (seen.role === 'user') return 'revise';
-  if (stored.state === 'streaming' && seen.state === 'streaming') {
-    return now.length < before.length ? 'lag' : 'grow';
-  }
   if (now.startsWith(before)) return 'grow';
-  if (seen.state === 'streaming' && before.startsWith(now)) return 'lag';
-  return stored.state === 'streaming' && !before.startsWith(now) ? 'grow' : 'revise';
+  return before.startsWith(now) ? 'lag' : 'revise';
 }
 
 /** Is one text an earlier state of the other? */
@@ -35,3 +34,25 @@ export function related(a: string, b: string): boolean {
 
 /** Half-written Markdown renders differently from finished Markdown, so its marks and white space do not count. */
 const words = (markdown: string): string => markdown.replace(/[\s*_`~\\#>|[\]()!$-]+/g, '');
+
+/**
+ * A page leaves out the lines of a long code block that are off screen. Puts back what is stored of such a block,
+ * the n-th of the turn being the n-th of the stored one, so that the rest can be compared as usual.
+ */
+export function restoreCut(turn: Turn, stored: readonly Block[]): Turn {
+  if (!turn.blocks.some(isCut)) return turn;
+  const whole = stored.filter((block) => block.type === 'code');
+  let n = 0;
+  const blocks = turn.blocks.map((block) => {
+    if (block.type !== 'code') return block;
+    const known = whole[n++];
+    return block.truncated && known && known.text.length > block.text.length ? known : block;
+  });
+  return { ...turn, blocks, markdown: toMarkdown(blocks) };
+}
+
+/** Once-cut code that now shows more of itself is no other text. */
+export const completesCut = (turn: Turn, stored: readonly Block[]): boolean =>
+  stored.some(isCut) && turn.markdown.length > toMarkdown(stored).length;
+
+const isCut = (block: Block): boolean => block.type === 'code' && block.truncated === true;

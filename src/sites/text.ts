@@ -27,8 +27,10 @@ export function readBlocks(root: Element, rules: TextRules): Block[] {
   };
   const gap = (newlines: number): void => {
     if (text === '' || text.endsWith('\n- ')) return; // a list item's first paragraph stands beside its mark
-    const present = /\n*$/.exec(text)?.[0].length ?? 0;
-    text += '\n'.repeat(Math.max(0, newlines - present));
+    // Counted from the end: a pattern would look through the whole text at each element.
+    let present = 0;
+    while (present < newlines && text.at(-1 - present) === '\n') present++;
+    text += '\n'.repeat(newlines - present);
   };
   const addText = (data: string, asIs: boolean): void => {
     if (asIs) text += data;
@@ -113,18 +115,4 @@ function headerText(element: Element, content: Element): string {
   };
   visit(element);
   return text.trim();
-}
-
-/** Blocks as one Markdown text. A fence is longer than any run of backticks inside it. */
-export function toMarkdown(blocks: readonly Block[]): string {
-  return blocks
-    .map((block) => {
-      if (block.type === 'text') return block.markdown;
-      if (block.type !== 'code') return '';
-      const longest = Math.max(2, ...(block.text.match(/`+/g) ?? []).map((run) => run.length));
-      const fence = '`'.repeat(longest + 1);
-      return `${fence}${block.language ?? ''}\n${block.text}\n${fence}`;
-    })
-    .filter((part) => part !== '')
-    .join('\n\n');
 }

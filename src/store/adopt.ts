@@ -18,16 +18,18 @@ export async function provisionalThreads(db: Store, batch: Batch, home: ThreadId
   const { site, thread, turns } = batch;
   const named = await hashInTransaction(thread.formerKeys, (key) => threadId(site, key));
   const found = (await db.threads.bulkGet(named)).filter((row) => row !== undefined);
-  if (found.length > 0 || thread.provisional || (await db.threads.get(home)) !== undefined) return found;
+  if (thread.provisional || (await db.threads.get(home)) !== undefined) return found;
   for (const candidate of await db.threads.where('[site+provisional]').equals([site, 1]).toArray()) {
-    if (isBeginning(await messagesOf(db, candidate.id).toArray(), turns)) found.push(candidate);
+    const known = found.some((row) => row.id === candidate.id);
+    if (!known && isBeginning(await messagesOf(db, candidate.id).toArray(), turns)) found.push(candidate);
   }
   return found;
 }
 
 /**
  * Are these rows the beginning of that conversation? Certain when they share a message id; also when the page died
- * before even the prompt had one, and every row stands where a turn stands that says the same.
+ * before even the prompt had one, the conversation has no more than that exchange, and every row stands where a turn
+ * stands that says the same.
  */
 function isBeginning(rows: readonly Message[], turns: readonly Turn[]): boolean {
   const ids = new Set(
@@ -36,7 +38,11 @@ function isBeginning(rows: readonly Message[], turns: readonly Turn[]): boolean 
   if (rows.some((row) => ids.has(row.key))) return true;
   const same = (row: Message, turn: Turn) =>
     turn.formerKeys.includes(row.key) && turn.markdown === row.markdown;
-  return rows.length > 0 && rows.every((row) => isDerived(row.key) && turns.some((turn) => same(row, turn)));
+  return (
+    turns.length <= 2 &&
+    rows.length > 0 &&
+    rows.every((row) => isDerived(row.key) && turns.some((turn) => same(row, turn)))
+  );
 }
 
 /** Moves a provisional thread's rows under its lasting key, so that ids never tell how a thread was first seen. */
@@ -49,7 +55,7 @@ export async function adopt(db: Store, from: Thread, to: Thread): Promise<Thread
   const present = await db.messages.bulkGet(ids);
   const fromOrder = await db.orders.get(from.id);
   const toOrder = await db.orders.get(to.id);
-  const order = mergeWindow(toOrder ?? emptySequence, fromOrder?.keys ?? []);
+  const order = mergeWindow(toOrder ?? emptySequence, fromOrder?.keys ?? [], fromOrder?.ordinals);
   const positions = new Map(order.keys.map((key, i) => [key, order.positions[i] ?? 0]));
 
   const moved = rows.flatMap((row, i): Message[] => {

@@ -3,86 +3,100 @@ import type { MessageId } from '../model/ids';
 import { isDerived } from '../model/keys';
 import type { Message, Revision } from '../model/message';
 import { mergeWindow } from '../model/order';
-import { compare, related } from '../model/revision';
+import { compare, completesCut, related, restoreCut } from '../model/revision';
 import type { Batch, Turn } from '../model/turn';
 import { messagesOf, type Store, type ThreadOrder } from './db';
 
-interface KeptTurns {
+export interface KeptTurns {
   readonly written: number;
   /** Were rows added, so that the thread must be counted anew? */
   readonly added: boolean;
   /** Does the window share a turn with what was known (or was nothing known)? Else there is a hole between. */
   readonly joined: boolean;
-  readonly highestOrdinal: number | undefined;
+  readonly order: ThreadOrder;
   readonly model: string | undefined;
 }
+
+/** An answer that was last written to so long ago is not being written any more, whatever text it ended with. */
+const ABANDONED = 60_000;
 
 /** Writes what is new in a batch's turns into their thread. Runs inside the transaction of `keep`. */
 export async function keepTurns(
   db: Store,
-  batch: Batch,
+  { turns, window = [] }: Batch,
   known: ThreadOrder,
   ids: ReadonlyMap<string, MessageId>,
   now: number,
 ): Promise<KeptTurns> {
-  const { turns } = batch;
   const aliases: Record<string, string> = { ...known.aliases };
-  const canonical = (key: string): string => aliases[key] ?? key;
   const names = [...ids.keys()];
   const found = await db.messages.bulkGet([...ids.values()]);
   const rows = new Map(found.flatMap((row, i) => (row ? [[names[i] ?? '', row] as const] : [])));
-
   const puts = new Map<MessageId, Message>();
   const revisions: Revision[] = [];
   const renamed = new Map<Message, string>();
   let added = false;
+
   for (const turn of turns) {
-    const key = canonical(turn.key);
+    const key = canonicalKey(turn, aliases, rows);
     const id = ids.get(key);
     if (id === undefined) continue;
     const former = rows.has(key) ? undefined : formerRow(turn, rows);
     if (former) {
       renamed.set(former, key);
       rows.delete(former.key);
+      puts.delete(former.id);
     }
     for (const other of turn.formerKeys) {
-      if (other === former?.key || !isDerived(other)) aliases[other] = key;
+      if (other !== key && (other === former?.key || !isDerived(other))) aliases[other] = key;
     }
     const stored = rows.get(key) ?? former;
     added ||= stored === undefined;
-    const change = stored ? compare(stored, turn) : 'grow';
-    if (stored && change === 'revise') revisions.push(earlier(stored, id));
-    const stays = stored && (change === 'lag' || (change === 'same' && !enriches(turn, stored)));
-    const row = {
-      ...(stays ? stored : message(turn, stored, change === 'revise', now)),
-      id,
-      key,
-      threadId: known.threadId,
-    };
+    const next = stored ? update(stored, turn, now) : { row: newRow(turn, now), revised: false };
+    if (stored && next.revised) revisions.push(earlier(stored, id));
+    const row = { ...next.row, id, key, threadId: known.threadId };
     rows.set(key, row);
-    if (!stays || former) puts.set(id, row);
+    if (next.row !== stored || former) puts.set(id, row);
   }
 
   const before = renameKeys(known, renamed);
-  const window = (batch.window ?? turns.map((turn) => turn.key)).map(canonical);
-  const order = mergeWindow(before, window);
+  const shown = window.map((key) => aliases[key] ?? key);
+  const ordinals = Object.fromEntries(
+    [...rows.values()].flatMap(({ key, ordinal }) => (ordinal ? [[key, ordinal]] : [])),
+  );
+  let order = mergeWindow(before, shown, ordinals);
+  // A turn outside every window (its window came in another part of the batch) stands apart until one shows it.
+  for (const key of rows.keys()) if (!order.keys.includes(key)) order = mergeWindow(order, [key], ordinals);
   const moved = await place(db, before, order, puts);
-  const orderChanged = order !== known || JSON.stringify(aliases) !== JSON.stringify(known.aliases);
-  if (orderChanged)
-    await db.orders.put({ keys: order.keys, positions: order.positions, threadId: known.threadId, aliases });
+  const next: ThreadOrder = { ...order, threadId: known.threadId, aliases };
+  const orderChanged =
+    order !== known || Object.keys(aliases).some((key) => aliases[key] !== known.aliases[key]);
+  if (orderChanged) await db.orders.put(next);
   for (const [former, key] of renamed) await moveRevisions(db, former.id, ids.get(key) ?? former.id);
   await db.messages.bulkDelete([...renamed.keys()].map((row) => row.id));
   await db.revisions.bulkPut(revisions);
   await db.messages.bulkPut([...puts.values()]);
-
-  const ordinals = turns.flatMap((turn) => turn.ordinal ?? []);
   return {
     added,
     written: puts.size + moved + (orderChanged ? 1 : 0),
-    joined: known.keys.length === 0 || overlaps(window, before.keys),
-    highestOrdinal: ordinals.length > 0 ? Math.max(...ordinals) : undefined,
+    joined: known.keys.length === 0 || shown.length === 0 || overlaps(shown, before.keys),
+    order: next,
     model: turns.findLast((turn) => turn.model !== undefined)?.model,
   };
+}
+
+/** A derived key is taken by whatever stands in its place: an alias of one holds only for the same text. */
+function canonicalKey(
+  turn: Turn,
+  aliases: Record<string, string>,
+  rows: ReadonlyMap<string, Message>,
+): string {
+  const alias = aliases[turn.key];
+  if (alias === undefined) return turn.key;
+  const row = rows.get(alias);
+  if (!isDerived(turn.key) || (row?.role === turn.role && related(row.markdown, turn.markdown))) return alias;
+  delete aliases[turn.key];
+  return turn.key;
 }
 
 /** A row under an earlier key of this turn is this turn only if its text says so too. */
@@ -91,19 +105,35 @@ const formerRow = (turn: Turn, rows: ReadonlyMap<string, Message>): Message | un
     .map((key) => rows.get(key))
     .find((row) => row !== undefined && row.role === turn.role && related(row.markdown, turn.markdown));
 
-function message(turn: Turn, stored: Message | undefined, revised: boolean, now: number) {
-  const { formerKeys: _, key: __, ...said } = turn;
+/** The row as it is to be: the same object when nothing about it changed. */
+function update(stored: Message, shown: Turn, now: number): { row: Message; revised: boolean } {
+  const turn = restoreCut(shown, stored.blocks);
+  const change = completesCut(turn, stored.blocks) ? 'grow' : compare(stored, turn);
+  if (change === 'lag') {
+    const abandoned =
+      stored.state === 'streaming' && turn.state === 'final' && now - stored.changedAt > ABANDONED;
+    return { row: abandoned ? { ...stored, state: 'final', changedAt: now } : stored, revised: false };
+  }
+  if (change === 'same' && !enriches(turn, stored)) return { row: stored, revised: false };
+  const revised = change === 'revise';
+  const { formerKeys: _, ...said } = turn;
+  const state = change === 'same' ? stored.state : turn.state;
   return {
-    position: 0,
-    active: 1 as const,
-    firstSeenAt: now,
-    revision: 1,
-    ...stored,
-    ...said,
-    changedAt: now,
-    ...(revised && { revision: (stored?.revision ?? 0) + 1 }),
+    row: { ...stored, ...said, state, changedAt: now, revision: stored.revision + (revised ? 1 : 0) },
+    revised,
   };
 }
+
+function newRow({ formerKeys: _, ...said }: Turn, now: number): Omit<Message, 'id' | 'threadId'> {
+  return { position: 0, active: 1, firstSeenAt: now, changedAt: now, revision: 1, ...said };
+}
+
+/** Same words, but the page now shows more about them: a model, a place, a folded-out part. */
+const enriches = (turn: Turn, stored: Message): boolean =>
+  (turn.model !== undefined && turn.model !== stored.model) ||
+  (turn.ordinal !== undefined && turn.ordinal !== stored.ordinal) ||
+  (turn.createdAt !== undefined && turn.createdAt !== stored.createdAt) ||
+  JSON.stringify(turn.blocks).length > JSON.stringify(stored.blocks).length;
 
 const earlier = (
   { threadId, revision, markdown, blocks, changedAt }: Message,
@@ -120,28 +150,18 @@ const earlier = (
 function renameKeys(order: ThreadOrder, renamed: ReadonlyMap<Message, string>): ThreadOrder {
   if (renamed.size === 0) return order;
   const names = new Map([...renamed].map(([row, key]) => [row.key, key]));
-  return { ...order, keys: order.keys.map((key) => names.get(key) ?? key) };
+  const rename = (keys: readonly string[]) => keys.map((key) => names.get(key) ?? key);
+  const ordinals = Object.fromEntries(
+    Object.entries(order.ordinals).map(([key, n]) => [names.get(key) ?? key, n]),
+  );
+  return { ...order, keys: rename(order.keys), islands: rename(order.islands), ordinals };
 }
 
 async function moveRevisions(db: Store, from: MessageId, to: MessageId): Promise<void> {
-  const rows = await revisionsOf(db, from).toArray();
-  await revisionsOf(db, from).delete();
+  const all = db.revisions.where('[messageId+revision]').between([from, Dexie.minKey], [from, Dexie.maxKey]);
+  const rows = await all.toArray();
+  await db.revisions.bulkDelete(rows.map((row) => [row.messageId, row.revision]));
   await db.revisions.bulkPut(rows.map((row) => ({ ...row, messageId: to })));
-}
-
-const revisionsOf = (db: Store, id: MessageId) =>
-  db.revisions.where('[messageId+revision]').between([id, Dexie.minKey], [id, Dexie.maxKey]);
-
-/** Same words, but the page now shows more about them: a model, a place, a folded-out part. */
-const enriches = (turn: Turn, stored: Message): boolean =>
-  (turn.model !== undefined && turn.model !== stored.model) ||
-  (turn.ordinal !== undefined && turn.ordinal !== stored.ordinal) ||
-  (turn.createdAt !== undefined && turn.createdAt !== stored.createdAt) ||
-  JSON.stringify(turn.blocks).length > JSON.stringify(stored.blocks).length;
-
-function overlaps(window: readonly string[], keys: readonly string[]): boolean {
-  const known = new Set(keys);
-  return window.some((key) => known.has(key));
 }
 
 /** Gives new rows their position and moves stored ones whose position changed. Returns how many were moved. */
@@ -153,12 +173,15 @@ async function place(
 ): Promise<number> {
   const position = new Map(order.keys.map((key, i) => [key, order.positions[i] ?? 0]));
   for (const [id, row] of puts) puts.set(id, { ...row, position: position.get(row.key) ?? row.position });
-  if (order === before) return 0;
-  const shifted = before.keys.filter((key, i) => position.get(key) !== before.positions[i]);
-  if (shifted.length === 0) return 0;
+  if (before.keys.every((key, i) => position.get(key) === before.positions[i])) return 0;
   const rows = await messagesOf(db, before.threadId)
-    .filter((row) => !puts.has(row.id) && position.get(row.key) !== row.position)
+    .filter((row) => !puts.has(row.id) && position.has(row.key) && position.get(row.key) !== row.position)
     .toArray();
   await db.messages.bulkPut(rows.map((row) => ({ ...row, position: position.get(row.key) ?? row.position })));
   return rows.length;
+}
+
+function overlaps(window: readonly string[], keys: readonly string[]): boolean {
+  const known = new Set(keys);
+  return window.some((key) => known.has(key));
 }

@@ -5,7 +5,7 @@ import type { Thread } from '../model/thread';
 import type { Batch } from '../model/turn';
 import { adopt, aliasOf, hashInTransaction, provisionalThreads } from './adopt';
 import type { Store, ThreadOrder } from './db';
-import { keepTurns } from './keep-turns';
+import { type KeptTurns, keepTurns } from './keep-turns';
 
 /**
  * Keeps one batch: thread, messages, revisions, order and ledger in one transaction. Safe to repeat: what is
@@ -33,13 +33,13 @@ export async function keep(db: Store, batch: Batch, now: number): Promise<number
       threadId: thread.id,
       aliases: {},
     };
-    const names = [...new Set(keys.map((key) => order.aliases[key] ?? key))];
+    const names = [...new Set(keys.flatMap((key) => [key, order.aliases[key] ?? key]))];
     const ids = await messageIds(thread.id, names, thread.id === home ? ready : new Map());
     const kept = await keepTurns(db, batch, order, ids, now);
 
     const counts = kept.added || orphans.length > 0;
     const messageCount = counts ? await countActive(db, thread.id) : thread.messageCount;
-    const next = update(thread, batch, { ...kept, messageCount }, now);
+    const next = update(thread, batch, kept, messageCount, now);
     if (stored && orphans.length === 0 && kept.written === 0 && sameRow(stored, next)) return 0;
     await db.threads.put(next);
     return kept.written + 1;
@@ -76,18 +76,13 @@ const newThread = ({ site, thread }: Batch, id: Thread['id'], now: number): Thre
   lastSeenAt: now,
   messageCount: 0,
   // A conversation without a lasting id has only just begun: whoever sees it now sees its first turn.
-  ledger: assess({ captured: 0, expected: undefined, watched: thread.provisional }, now),
+  ledger: assess({ captured: 0, filled: 0, expected: undefined, watched: thread.provisional }, now),
 });
 
-interface Kept {
-  readonly messageCount: number;
-  readonly joined: boolean;
-  readonly highestOrdinal: number | undefined;
-  readonly model: string | undefined;
-}
-
-function update(thread: Thread, batch: Batch, kept: Kept, now: number): Thread {
-  const expected = Math.max(kept.highestOrdinal ?? 0, thread.ledger.expected ?? 0) || undefined;
+function update(thread: Thread, batch: Batch, kept: KeptTurns, messageCount: number, now: number): Thread {
+  // Two siblings of an edit stand in one place: it is the places that must all be filled.
+  const places = new Set(Object.values(kept.order.ordinals));
+  const expected = places.size > 0 ? Math.max(thread.ledger.expected ?? 0, ...places) : undefined;
   const watched = thread.ledger.evidence === 'watched' && kept.joined;
   const model = kept.model ?? thread.model;
   // An adopted thread's page may still report the provisional address: the lasting one stays.
@@ -97,8 +92,8 @@ function update(thread: Thread, batch: Batch, kept: Kept, now: number): Thread {
     url,
     title: batch.thread.title ?? thread.title,
     lastSeenAt: now,
-    messageCount: kept.messageCount,
-    ledger: assess({ captured: kept.messageCount, expected, watched }, now),
+    messageCount,
+    ledger: assess({ captured: messageCount, filled: places.size, expected, watched }, now),
     ...(model !== undefined && { model }),
   };
 }

@@ -4,7 +4,8 @@ import type { Thread } from '../model/thread';
 import { aliasOf } from './adopt';
 import { messagesOf, type Store } from './db';
 
-/** Reads for pages and worker alike. */
+/** Reads for pages and worker alike; pages follow them with `liveQuery`. */
+export { liveQuery } from 'dexie';
 
 /** The thread under the first of these keys that is stored; a provisional key also finds what was adopted from it. */
 export async function findThread(

@@ -1,6 +1,6 @@
-import { liveQuery } from 'dexie';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { openStore, type Store } from '../store/db';
+import { liveQuery } from '../store/queries';
 
 interface Live<T> {
   readonly value?: T;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Binding, bind, type Sight, unbound } from '../../src/capture/binding';
+import { type Binding, belongs, bind, type Sight, unbound } from '../../src/capture/binding';
 import type { Place } from '../../src/sites/site';
 
 const home: Place = { kind: 'new' };
@@ -46,7 +46,7 @@ test('a new chat is provisional, then takes the lasting key when its turns stay 
     { place: thread('x'), keys: 'ab', now: 600 },
   ];
   expect(play(...steps).bound).toMatchObject({ key: 'local:new', provisional: true });
-  const settled = play(...steps, { place: thread('x'), keys: 'ab', now: 2200 });
+  const settled = play(...steps, { place: thread('x'), keys: 'ab', now: 2700 });
   expect(settled.bound).toEqual({ key: 'x', provisional: false, formerKeys: ['local:new'] });
 });
 
@@ -121,7 +121,7 @@ test('a prompt that gets its id together with the lasting address is still the s
   const { bound } = play(
     { place: home, keys: 'A', now: 0 },
     { place: thread('x'), keys: 'ab', now: 500 },
-    { place: thread('x'), keys: 'ab', now: 2100 },
+    { place: thread('x'), keys: 'ab', now: 2600 },
   );
   expect(bound).toEqual({ key: 'x', provisional: false, formerKeys: ['local:new'] });
 });
@@ -134,4 +134,78 @@ test('another thread with a first prompt of its own is not taken for a new chat 
     provisional: false,
     formerKeys: [],
   });
+});
+
+test('a temporary chat is never filed under the thread one goes to next', () => {
+  const temporary: Place = { kind: 'temporary' };
+  const lingering = play(
+    { place: temporary, keys: 'st', now: 0 },
+    { place: thread('z'), keys: 'st', now: 60_000 },
+    { place: thread('z'), keys: 'st', now: 120_000 },
+  );
+  expect(lingering.bound).toBeUndefined();
+  const gone = play(
+    { place: temporary, keys: 'st', now: 0 },
+    { place: thread('z'), keys: 'st', now: 300 },
+    { place: thread('z'), keys: 'xy', now: 700 },
+  );
+  expect(gone.bound?.key).toBe('z');
+});
+
+test('a shared page that one goes on from becomes a thread, not at once', () => {
+  const steps = [
+    { place: { kind: 'none' } as const, keys: 'ab', now: 0 },
+    { place: thread('x'), keys: 'ab', now: 500 },
+  ];
+  expect(play(...steps).bound).toBeUndefined();
+  expect(play(...steps, { place: thread('x'), keys: 'ab', now: 2600 }).bound?.key).toBe('x');
+});
+
+test('a branch that begins with copies gets its own turns, and the thread it came from does not', () => {
+  const moving = play(
+    { place: thread('x'), keys: 'abcd', now: 0 },
+    { place: thread('y'), keys: 'abef', now: 300, left: true },
+  );
+  expect(moving.bound?.key).toBe('x');
+  expect([...'abef'].filter((letter) => belongs(moving, turn(letter)))).toEqual(['a', 'b']);
+  const settled = bind(moving, {
+    place: thread('y'),
+    turns: [...'abef'].map(turn),
+    now: 16_000,
+    left: true,
+    replaced: false,
+    newKey: () => '',
+  });
+  expect(settled.bound).toEqual({ key: 'y', provisional: false, formerKeys: [] });
+});
+
+test('a page that never swaps keeps its turns where they are', () => {
+  expect(
+    play(
+      { place: thread('x'), keys: 'ab', now: 0 },
+      { place: thread('y'), keys: 'ab', now: 100 },
+      { place: thread('y'), keys: 'ab', now: 99_000 },
+    ).bound?.key,
+  ).toBe('x');
+});
+
+test('each move has a doubt of its own', () => {
+  const { bound } = play(
+    { place: home, keys: 'a', now: 0 },
+    { place: thread('y'), keys: 'a', now: 1000 },
+    { place: thread('z'), keys: 'a', now: 3100 },
+  );
+  expect(bound?.key).toBe('local:new');
+});
+
+test('a second new chat at the same address is another conversation', () => {
+  let n = 0;
+  const newKey = () => `local:${++n}`;
+  const sight = { place: home, now: 0, left: false, replaced: true, newKey };
+  const first = bind(unbound, { ...sight, turns: [turn('A')] });
+  expect(bind(first, { ...sight, turns: [turn('a')] }).bound?.key).toBe('local:1');
+  expect(bind(first, { ...sight, turns: [turn('B')] }).bound?.key).toBe('local:2');
+  expect(bind(bind(first, { ...sight, turns: [] }), { ...sight, turns: [turn('c')] }).bound?.key).toBe(
+    'local:3',
+  );
 });

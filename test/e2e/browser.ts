@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { ensureChromium, quietFlags } from '../support/chromium.mjs';
+import { findChromium, quietFlags } from '../support/chromium.mjs';
 
 const BUILD = fileURLToPath(new URL('../../.output/chrome-mv3', import.meta.url));
 
@@ -17,7 +17,7 @@ export interface Extension {
   /** The popup as it shows for that tab. */
   popupFor(page: Page): Promise<Page>;
   stopWorker(): Promise<void>;
-  /** Ends the browser as a power cut would. */
+  /** Ends the browser's process at once. */
   kill(): Promise<void>;
   /** Closes it and removes its profile. */
   close(): Promise<void>;
@@ -26,16 +26,14 @@ export interface Extension {
 interface Options {
   readonly profile?: string;
   readonly headless?: boolean;
-  readonly dark?: boolean;
 }
 
 export async function launch(options: Options = {}): Promise<Extension> {
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'threadkeeper-'));
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: ensureChromium(() => undefined),
+    executablePath: findChromium() ?? 'chromium',
     headless: options.headless ?? true,
     viewport: options.headless === false ? null : { width: 1100, height: 760 },
-    colorScheme: options.dark ? 'dark' : 'light',
     args: [...quietFlags, `--disable-extensions-except=${BUILD}`, `--load-extension=${BUILD}`],
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));

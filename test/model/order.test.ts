@@ -47,6 +47,22 @@ test('the measured trace of a 21-turn thread scrolled upwards merges into its or
   expect(merged(...trace)).toBe(range(1, 21));
 });
 
+test('windows with nothing in common are joined in the right order as soon as one shows both', () => {
+  expect(merged('ij', 'abc', 'cde', 'efg', 'ghi')).toBe('abcdefghij');
+  expect(merged('ij', 'ef', 'ab', 'abcdef', 'fghi')).toBe('abcdefghij');
+});
+
+test('numbers that the site states decide, once it has stated them all', () => {
+  const number = (window: string) => Object.fromEntries([...window].map((key) => [key, key.charCodeAt(0)]));
+  const jumps = ['qrs', 'klqrs', 'abqrs'];
+  const order = jumps.reduce(
+    (known: Sequence, window) => mergeWindow(known, [...window], number(window)),
+    emptySequence,
+  );
+  expect(order.keys.join('')).toBe('abklqrs');
+  expect(order.positions).toEqual([...order.positions].sort((x, y) => x - y));
+});
+
 test('a key that a page shows twice is one turn', () => {
   expect(merged('abb', 'ba')).toHaveLength(2);
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { messageId, threadId } from '../../src/model/ids';
+import { toMarkdown } from '../../src/model/markdown';
 import type { Batch, Turn } from '../../src/model/turn';
 import { openStore, type Store } from '../../src/store/db';
 import { keep } from '../../src/store/keep';
@@ -274,4 +275,83 @@ test('a text of 1 MB in any script is kept to the last character', async () => {
   const long = '面包 خبز 🥖 '.repeat(100_000);
   await keep(db, batch('t', [turn('a1', { markdown: long })]), 1000);
   expect((await rows('t'))[0]?.markdown).toBe(long);
+});
+
+test('a retried batch that holds a turn under both its keys makes no twin', async () => {
+  const early = turn('~u1/assistant/0', { role: 'assistant', markdown: 'Hel', state: 'streaming' });
+  const late = turn('a1', { formerKeys: ['~u1/assistant/0'], markdown: 'Hello' });
+  await keep(db, batch('t', [turn('u1'), early, late], { window: ['u1', 'a1'] }), 1000);
+  expect(await rows('t')).toMatchObject([{ key: 'u1' }, { key: 'a1', markdown: 'Hello' }]);
+});
+
+test('a derived key taken by another turn does not write into the turn that had it before', async () => {
+  const derived = '~/user/0';
+  await keep(db, batch('t', [turn(derived, { role: 'user', markdown: 'old' })]), 1000);
+  await keep(db, batch('t', [turn('u1', { formerKeys: [derived], markdown: 'old' })]), 2000);
+  await keep(db, batch('t', [turn(derived, { role: 'user', markdown: 'edited' })]), 3000);
+  await keep(db, batch('t', [turn('u2', { formerKeys: [derived], markdown: 'edited' })]), 4000);
+  expect((await rows('t')).map(({ key, markdown, revision }) => [key, markdown, revision])).toEqual([
+    ['u1', 'old', 1],
+    ['u2', 'edited', 1],
+  ]);
+});
+
+test('changed turns without a window keep their places', async () => {
+  await keep(
+    db,
+    batch(
+      't',
+      ['u1', 'a1', 'u2', 'a2'].map((key) => turn(key)),
+    ),
+    1000,
+  );
+  const { window: _, ...growth } = batch('t', [
+    turn('a2', { markdown: 'text of a2, more' }),
+    turn('a1', { markdown: 'text of a1, more' }),
+  ]);
+  await keep(db, growth, 2000);
+  expect(await keys('t')).toEqual(['u1', 'a1', 'u2', 'a2']);
+});
+
+test('jumping about in a numbered thread ends in its order', async () => {
+  const numbered = (...ns: number[]) =>
+    batch(
+      't',
+      ns.map((n) => turn(`u${n}`, { ordinal: n })),
+    );
+  await keep(db, numbered(17, 18, 19), 1000);
+  await keep(db, numbered(10, 11, 17, 18, 19), 2000);
+  await keep(db, numbered(1, 2, 17, 18, 19), 3000);
+  expect(await keys('t')).toEqual([1, 2, 10, 11, 17, 18, 19].map((n) => `u${n}`));
+});
+
+test('two edits of one prompt do not fill the places of turns never seen', async () => {
+  await keep(db, batch('t', [turn('u5', { ordinal: 3 }), turn('a5', { ordinal: 4 })]), 1000);
+  await keep(db, batch('t', [turn('u6', { ordinal: 3 }), turn('a6', { ordinal: 4 })]), 2000);
+  expect((await findThread(db, 'chatgpt', ['t']))?.ledger).toMatchObject({
+    state: 'partial',
+    captured: 4,
+    expected: 4,
+  });
+});
+
+test('an answer that goes on after its code block was windowed is kept to the end', async () => {
+  const code = (text: string, truncated?: true) => ({
+    type: 'code' as const,
+    text,
+    ...(truncated && { truncated }),
+  });
+  const answer = (...blocks: Turn['blocks']) =>
+    turn('a1', { blocks, markdown: toMarkdown(blocks), state: 'streaming' });
+  await keep(db, batch('t', [answer(code('1\n2\n3'))]), 1000);
+  await keep(db, batch('t', [answer(code('1\n3', true), { type: 'text', markdown: 'And so on.' })]), 2000);
+  expect(await rows('t')).toMatchObject([{ markdown: '```\n1\n2\n3\n```\n\nAnd so on.', revision: 1 }]);
+});
+
+test('two provisional threads of one conversation, from before and after a pause, end as one', async () => {
+  await keep(db, batch('local:1', [turn('u1')], {}, { provisional: true }), 1000);
+  await keep(db, batch('local:2', [turn('u1'), turn('a1')], {}, { provisional: true }), 2000);
+  await keep(db, batch('real', [turn('u1'), turn('a1')], {}, { formerKeys: ['local:2'] }), 3000);
+  expect((await db.threads.toArray()).map((thread) => thread.key)).toEqual(['real']);
+  expect(await keys('real')).toEqual(['u1', 'a1']);
 });

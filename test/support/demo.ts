@@ -57,7 +57,7 @@ const hasDisplay = (): boolean =>
   process.env['CI'] === undefined &&
   (process.platform === 'darwin' ||
     process.platform === 'win32' ||
-    Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']));
+    Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']));
 
 /** Looks for a while: the last words are stored up to two seconds after they were shown. */
 async function keptWhole(extension: Extension, expected: readonly string[]): Promise<boolean> {

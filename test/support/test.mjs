@@ -10,7 +10,7 @@ const CHROMIUM = ensureChromium(console.log);
 /** @type {{ passed: number, failed: number, skipped: number }} */
 const total = { passed: 0, failed: 0, skipped: 0 };
 
-/** A check that passes or fails as one. @type {(name: string, tool: string, ...args: string[]) => void} */
+/** A check that passes or fails as one. @type {(name: string, tool: Parameters<typeof run>[0], ...args: string[]) => void} */
 const check = (name, tool, ...args) => {
   console.log(`\n── ${name}`);
   if (run(tool, args)) total.passed++;
@@ -20,12 +20,13 @@ const check = (name, tool, ...args) => {
   }
 };
 
-/** A run of many tests, counted by its report. @type {(name: string, report: string, count: (json: any) => typeof total, tool: string, ...args: string[]) => void} */
+/** A run of many tests, counted by its report. @type {(name: string, report: string, count: (json: any) => typeof total, tool: Parameters<typeof run>[0], ...args: string[]) => void} */
 const suite = (name, report, count, tool, ...args) => {
   console.log(`\n── ${name}`);
   const path = `${root}/.output/${report}`;
   rmSync(path, { force: true });
-  const ok = run(tool, args, { CHROMIUM });
+  // As in CI: a missing expectation or a focused test fails instead of passing in silence.
+  const ok = run(tool, args, { CHROMIUM, CI: '1' });
   const counted = existsSync(path)
     ? count(JSON.parse(readFileSync(path, 'utf8')))
     : { passed: 0, failed: 0, skipped: 0 };
@@ -45,21 +46,22 @@ suite(
   'unit tests',
   'unit.json',
   (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests, skipped: json.numPendingTests }),
-  ...[
-    'vitest',
-    'run',
-    '--config',
-    'test/vitest.config.ts',
-    '--reporter=dot',
-    '--reporter=json',
-    '--outputFile.json=.output/unit.json',
-  ],
+  'vitest',
+  'run',
+  '--config',
+  'test/vitest.config.ts',
+  '--reporter=dot',
+  '--reporter=json',
+  '--outputFile.json=.output/unit.json',
 );
 suite(
   'end-to-end tests',
   'e2e.json',
   ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
-  ...['playwright', 'test', '-c', 'test/playwright.config.ts'],
+  'playwright',
+  'test',
+  '-c',
+  'test/playwright.config.ts',
 );
 
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);

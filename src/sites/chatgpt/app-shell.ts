@@ -1,7 +1,8 @@
 import { derivedKey, ROOT } from '../../model/keys';
+import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
 import type { Dialect, Reading } from '../site';
-import { readBlocks, type TextRules, toMarkdown } from '../text';
+import { readBlocks, type TextRules } from '../text';
 
 /** Dialect B, the app shell: since 2026-09-21. None of the classic attributes is left. */
 const SHELL =

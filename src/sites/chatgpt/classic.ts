@@ -1,7 +1,8 @@
 import { derivedKey, ROOT } from '../../model/keys';
+import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
 import type { Dialect, Reading } from '../site';
-import { readBlocks, type TextRules, toMarkdown } from '../text';
+import { readBlocks, type TextRules } from '../text';
 
 /** Dialect A: `article` turns until about 2026-03 (A1), `section` turns since then (A2, still served 2026-10). */
 const TURN = '[data-testid^="conversation-turn-"]';

@@ -11,10 +11,16 @@ export function PopupPage() {
   const toggle = async (enabled: boolean) => {
     // Resuming must also lift a pause of this one site, or the button would do nothing.
     const site = facts?.status?.site;
-    const replies = [await sendFromPage('capture/switch', { enabled })];
-    if (enabled && site !== undefined) replies.push(await sendFromPage('capture/switch', { enabled, site }));
-    const refused = replies.find((reply) => !reply.ok);
-    setFailure(refused && !refused.ok ? refused.error.message : undefined);
+    const requests = [{ enabled }, ...(enabled && site !== undefined ? [{ enabled, site }] : [])];
+    try {
+      for (const request of requests) {
+        const reply = await sendFromPage('capture/switch', request);
+        if (!reply.ok) throw new Error(reply.error.message);
+      }
+      setFailure(undefined);
+    } catch (error) {
+      setFailure(`That did not work: ${error instanceof Error ? error.message : error}. Try again.`);
+    }
   };
   return <Popup view={facts && popupView(facts)} failure={failure} onSwitch={toggle} />;
 }

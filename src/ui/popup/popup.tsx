@@ -26,14 +26,15 @@ export function Popup({ view, failure, onSwitch }: Props) {
         </p>
       )}
       <div class="actions">
-        {view?.offers === 'pause' && (
-          <button type="button" data-testid="pause" onClick={() => onSwitch(false)}>
-            Pause
-          </button>
-        )}
-        {view?.offers === 'resume' && (
-          <button type="button" class="main" data-testid="resume" onClick={() => onSwitch(true)}>
-            Resume
+        {view?.offers && (
+          // One button for both, so that the keyboard's focus stays on it.
+          <button
+            type="button"
+            class={view.offers === 'resume' ? 'main' : ''}
+            data-testid={view.offers}
+            onClick={() => onSwitch(view.offers === 'resume')}
+          >
+            {view.offers === 'resume' ? 'Resume' : 'Pause everywhere'}
           </button>
         )}
       </div>
@@ -61,8 +62,8 @@ function Card({ view }: { readonly view: PopupView }) {
         </p>
       )}
       {view.last?.excerpt && (
-        <p class="excerpt" dir="auto" data-testid="last-message">
-          {view.last.role}: {view.last.excerpt}
+        <p class="excerpt" data-testid="last-message">
+          {view.last.role}: <bdi>{view.last.excerpt}</bdi>
         </p>
       )}
       {view.notice && (
@@ -83,7 +84,7 @@ function LastTime({ at }: { readonly at: number }) {
   );
   return (
     <span>
-      last{' '}
+      last message{' '}
       <time dateTime={date.toISOString()} data-testid="last-message-time">
         {text}
       </time>

@@ -32,9 +32,9 @@ export function popupView({ status, thread, last, unreadable }: PopupFacts): Pop
   const site = status.siteName;
   const problem = status.problem ?? (unreadable ? 'storage-unavailable' : undefined);
   const rest = { ...PLACES[status.state], site };
-  if (problem) {
-    const about = thread ? kept(thread, last) : { ...rest, title: 'Nothing saved yet' };
-    return { ...about, ...trouble(problem, status.waiting), site };
+  if (problem && status.state !== 'paused') {
+    const about = thread ? kept(thread, last) : { title: 'Nothing saved yet' };
+    return { ...about, ...trouble(problem, status.waiting), site, offers: 'pause' };
   }
   if (status.state !== 'capturing') return rest;
   return thread ? { ...kept(thread, last), site, offers: 'pause' } : rest;
@@ -67,29 +67,28 @@ const PLACES: { readonly [S in TabStatus['state']]: PopupView } = {
     tone: 'paused',
     state: 'Temporary chat',
     title: 'Not kept',
-    text: 'You chose a chat that leaves no trace, so Threadkeeper does not read it.',
+    text: 'You chose a chat that leaves no trace, so Threadkeeper keeps none either.',
   },
   private: {
     tone: 'paused',
     state: 'Private window',
     title: 'Not kept',
-    text: 'Threadkeeper does not read conversations in private windows.',
+    text: 'Threadkeeper keeps no conversations from private windows.',
   },
   paused: {
     tone: 'paused',
     state: 'Paused',
     title: 'Capture is paused',
-    text: 'Nothing is read from this page until you resume. What was kept before stays.',
+    text: 'Nothing is kept on any site until you resume. What was kept before stays; what is on the page when you resume is kept then.',
     offers: 'resume',
   },
 };
 
 function kept(thread: Thread, last: Message | undefined): PopupView {
   const { ledger } = thread;
-  const partial = ledger.state !== 'live' && ledger.state !== 'complete';
   return {
-    tone: partial ? 'partial' : 'live',
-    state: partial ? 'Live, earlier messages not seen yet' : 'Live',
+    tone: ledger.state === 'live' || ledger.state === 'complete' ? 'live' : 'partial',
+    state: LEDGER_STATES[ledger.state],
     title: thread.title || 'Untitled conversation',
     count: countText(thread),
     ...(last && {
@@ -101,6 +100,14 @@ function kept(thread: Thread, last: Message | undefined): PopupView {
     }),
   };
 }
+
+/** `partial` knows that something is missing; `unknown` does not know whether. */
+const LEDGER_STATES: { readonly [S in Thread['ledger']['state']]: string } = {
+  live: 'Live',
+  complete: 'Live',
+  partial: 'Live, earlier messages not seen yet',
+  unknown: 'Live, beginning not confirmed',
+};
 
 /** Never claims more than the ledger knows. */
 function countText({ messageCount, ledger }: Thread): string {
@@ -114,6 +121,8 @@ function trouble(
   problem: NonNullable<TabStatus['problem']>,
   waiting: number,
 ): Pick<PopupView, 'tone' | 'state' | 'notice'> {
+  if (problem === 'refused')
+    return { tone: 'partial', state: 'One message not saved', notice: ADVICE.refused };
   const held =
     waiting === 0
       ? ''

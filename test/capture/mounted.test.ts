@@ -1,0 +1,104 @@
+import { afterEach, expect, test } from 'vitest';
+import { mountedTurns } from '../../src/capture/mounted';
+import type { Dialect, Reading } from '../../src/sites/site';
+
+/** A dialect of nothing but what is tested: `[t]` is a turn, its `id` the key, `data-bad` makes reading fail. */
+const dialect: Dialect = {
+  id: 'test',
+  fits: () => true,
+  scope: (page) => page.querySelector('main'),
+  turn: '[t]',
+  attributes: ['t', 'id'],
+  read: (element, before): Reading => {
+    if (element.hasAttribute('data-bad')) throw new Error('unreadable');
+    const key = element.id || `~${before?.key ?? ''}/assistant/0`;
+    return { key, formerKeys: [], role: 'assistant', markdown: element.textContent, blocks: [], patience: 0 };
+  },
+};
+
+const observers: MutationObserver[] = [];
+afterEach(() => {
+  for (const observer of observers.splice(0)) observer.disconnect();
+});
+
+/** The page, what is mounted in it, and a way to let it see what changed. */
+function setUp(html: string) {
+  document.body.innerHTML = `<main>${html}</main>`;
+  const mounted = mountedTurns(dialect);
+  const observer = new MutationObserver(() => undefined);
+  observers.push(observer);
+  observer.observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: [...dialect.attributes],
+  });
+  const read = () => {
+    const touched = mounted.note(observer.takeRecords());
+    return { touched, readings: mounted.read(document) };
+  };
+  read();
+  const get = (id: string) => document.getElementById(id) as HTMLElement;
+  return { read, get };
+}
+
+test('only what changed is read again', () => {
+  const { read, get } = setUp('<p t id="a">one</p><p t id="b">two</p>');
+  const before = read().readings;
+  get('b').append(' more');
+  const { touched, readings } = read();
+  expect(touched).toBe(true);
+  expect(readings[0]).toBe(before[0]);
+  expect(readings[1]?.markdown).toBe('two more');
+});
+
+test('changes outside every turn are no concern', () => {
+  const { read } = setUp('<p t id="a">one</p>');
+  document.body.append(document.createElement('aside'));
+  expect(read().touched).toBe(false);
+});
+
+test('turns that come and go are followed', () => {
+  const { read, get } = setUp('<p t id="a">one</p>');
+  get('a').insertAdjacentHTML('afterend', '<div><p t id="b">two</p></div>');
+  expect(read().readings.map(({ key }) => key)).toEqual(['a', 'b']);
+  get('a').remove();
+  expect(read().readings.map(({ key }) => key)).toEqual(['b']);
+});
+
+test('an element that becomes a turn by an attribute is read', () => {
+  const { read, get } = setUp('<p t id="a">one</p><p id="b">two</p>');
+  get('b').setAttribute('t', '');
+  expect(read().readings.map(({ key }) => key)).toEqual(['a', 'b']);
+});
+
+test('a turn that cannot be read does not cost the others, and is read when it can be', () => {
+  const { read, get } = setUp('<p t id="a" data-bad>one</p><p t id="b">two</p>');
+  expect(read().readings.map(({ key }) => key)).toEqual(['b']);
+  get('a').removeAttribute('data-bad');
+  get('a').append('!');
+  expect(read().readings.map(({ key }) => key)).toEqual(['a', 'b']);
+});
+
+test('a turn remembers the derived keys it was known by', () => {
+  const { read } = setUp('<p t>prompt</p><p t>answer</p>');
+  expect(read().readings.map(({ key }) => key)).toEqual(['~/assistant/0', '~~/assistant/0/assistant/0']);
+  const [first, second] = document.querySelectorAll('p');
+  first?.setAttribute('id', 'u1');
+  expect(read().readings[1]).toMatchObject({
+    key: '~u1/assistant/0',
+    formerKeys: ['~~/assistant/0/assistant/0'],
+  });
+  second?.setAttribute('id', 'a1');
+  expect(read().readings[1]?.formerKeys).toEqual(['~u1/assistant/0', '~~/assistant/0/assistant/0']);
+});
+
+test('a stale copy of a turn does not hide the living one', () => {
+  const { read } = setUp('<p t id="a">one two</p><p t id="a">one</p>');
+  expect(read().readings.map(({ markdown }) => markdown)).toEqual(['one two']);
+});
+
+test('a key longer than the worker takes is left out', () => {
+  const { read } = setUp(`<p t id="${'x'.repeat(600)}">one</p><p t id="b">two</p>`);
+  expect(read().readings.map(({ key }) => key)).toEqual(['b']);
+});
