@@ -11,12 +11,15 @@ for (const dialect of dialects) {
     test('three streamed exchanges are six messages; reload, second tab and a stopped worker change nothing', async ({
       extension,
     }) => {
-      const site = replica({ dialect });
+      const site = replica({ dialect, chunkEvery: 60 });
       await site.attach(extension.context);
       const page = await visit(extension, site, '/');
       for (const [i, prompt] of prompts.entries()) {
         await say(page, prompt);
-        if (i === 1) await extension.stopWorker();
+        if (i === 1) {
+          await extension.stopWorker();
+          expect(await page.evaluate(() => window.replica.busy())).toBe(true);
+        }
         await expect.poll(() => page.evaluate(() => window.replica.busy())).toBe(false);
       }
       const [conversation] = site.conversations();
@@ -47,9 +50,7 @@ for (const dialect of dialects) {
       await expect(second.getByText('Reply number 3')).toBeVisible();
       await second.waitForTimeout(2_500);
       const after = await stored(extension);
-      expect(after.messages.map(({ changedAt: _, ...rest }) => rest)).toEqual(
-        before.messages.map(({ changedAt: _, ...rest }) => rest),
-      );
+      expect(after.messages).toEqual(before.messages);
       expect(after.revisions).toEqual([]);
       expect(
         after.threads.map(({ id, key, messageCount, ledger }) => ({
@@ -113,6 +114,53 @@ for (const dialect of dialects) {
       expect(new Set(messages.map((message) => message.threadId))).toEqual(new Set([threads[0]?.id]));
     });
 
+    test('an answer in two messages, under an address that is pushed late, is one message', async ({
+      extension,
+    }) => {
+      const site = replica({ dialect, steps: true, lastingBy: 'push', lastingAfter: 900 });
+      await site.attach(extension.context);
+      const page = await visit(extension, site, '/');
+      await ask(page, 'Look it up');
+      await ask(page, 'And again');
+      const [conversation] = site.conversations();
+      await expect.poll(async () => said((await stored(extension)).messages)).toEqual(wanted(conversation));
+      await expect
+        .poll(async () =>
+          (await stored(extension)).threads.map(({ key, messageCount }) => [key, messageCount]),
+        )
+        .toEqual([[conversation?.id, 4]]);
+      expect((await stored(extension)).messages.map(({ key }) => key)).toEqual(
+        conversation?.turns.map(({ id }) => id),
+      );
+    });
+
+    test('scrolling through a long thread keeps every turn in its place', async ({ extension }) => {
+      const site = replica({ dialect, windowed: dialect === 'classic' ? 9 : 4 });
+      const conversation = longConversation(THREAD, 20);
+      site.add(conversation);
+      await site.attach(extension.context);
+      const page = await visit(extension, site, `/c/${THREAD}`);
+      await expect.poll(async () => (await stored(extension)).messages.length).toBeGreaterThan(4);
+      const scroller =
+        dialect === 'classic'
+          ? '[data-scroll-root]'
+          : '[data-app-shell-active-page] .thread-scroll-container';
+      await expect
+        .poll(
+          async () => {
+            await page.evaluate((selector) => document.querySelector(selector)?.scrollBy(0, -450), scroller);
+            await page.waitForTimeout(500);
+            return (await stored(extension)).messages.length;
+          },
+          { timeout: 40_000, intervals: [0] },
+        )
+        .toBe(40);
+      expect(said((await stored(extension)).messages)).toEqual(wanted(conversation));
+      await page.evaluate((selector) => document.querySelector(selector)?.scrollBy(0, 100_000), scroller);
+      await page.waitForTimeout(1_500);
+      expect(said((await stored(extension)).messages)).toEqual(wanted(conversation));
+    });
+
     test('a long thread opened at its end keeps what it showed and claims no more', async ({ extension }) => {
       const site = replica({ dialect, windowed: dialect === 'classic' ? 9 : 4 });
       const conversation = longConversation(THREAD, 20);
@@ -169,6 +217,10 @@ for (const dialect of dialects) {
         expect(said(messages.filter((message) => message.threadId === thread?.id))).toEqual(
           wanted(conversation),
         );
+        expect(thread).toMatchObject({
+          url: `https://chatgpt.com/c/${conversation?.id}`,
+          title: conversation?.title.trim(),
+        });
       }
     });
   });

@@ -1,8 +1,6 @@
-import type { Part } from './conversation';
-import { type ReplicaDialect, type Screen, type Shell, type ShownTurn, words } from './dialect';
-import { drawParts, h } from './dom';
-
-type Say = (typeof words)['en' | 'de'];
+import { drawExchange, exchange } from './app-shell-exchange';
+import { type ReplicaDialect, type Screen, type Shell, type ShownTurn, type Words, words } from './dialect';
+import { h } from './dom';
 
 /** ChatGPT, app shell (B): exchanges in a reversed scroller; unmounted ones are gone; earlier pages stay hidden. */
 export const appShell: ReplicaDialect = {
@@ -75,11 +73,11 @@ function activePage(): Page {
   };
 }
 
-function decoyPage(say: Say): HTMLElement {
+function decoyPage(say: Words): HTMLElement {
   const { root, list } = activePage();
   root.removeAttribute('data-app-shell-active-page');
   root.style.display = 'none';
-  const turn = { done: true, pending: false, live: false };
+  const turn = { done: true, pending: false, live: false, step: undefined };
   const screen = {
     turns: [
       {
@@ -104,7 +102,7 @@ function decoyPage(say: Say): HTMLElement {
   return root;
 }
 
-function drawExchanges(list: HTMLElement, screen: Screen, say: Say): void {
+function drawExchanges(list: HTMLElement, screen: Screen, say: Words): void {
   const owed =
     list.querySelector(':scope > .owed') ?? h('div', { class: 'owed' }, h('div', { role: 'status' }, '…'));
   if (screen.owed) list.prepend(owed);
@@ -140,119 +138,4 @@ function drawExchanges(list: HTMLElement, screen: Screen, say: Say): void {
   });
   list.style.paddingTop = `${above * screen.rowHeight}px`;
   list.style.paddingBottom = `${below * screen.rowHeight}px`;
-}
-
-const exchange = (user: ShownTurn, n: number, say: Say): HTMLElement =>
-  h(
-    'div',
-    { 'data-exchange': user.id },
-    h(
-      'div',
-      { 'data-content-search-turn-key': `fallback-turn-${n}` },
-      h('div', { role: 'separator' }, 'Today 11:23'),
-      h(
-        'div',
-        { 'data-talvt-turn-state': 'in_progress' },
-        h('h4', { class: 'sr-only' }, `${say.you} ${textOf(user)}`),
-        h(
-          'div',
-          { class: 'group/user-message', 'data-chatgpt-search-unit-key': `fallback-turn-${n}:0:user` },
-          h(
-            'div',
-            { 'data-content-search-unit-key': `fallback-turn-${n}:0:user` },
-            h(
-              'div',
-              { 'data-user-message-bubble': 'true' },
-              h('div', { class: 'whitespace-pre-wrap' }, textOf(user)),
-            ),
-          ),
-        ),
-        h(
-          'div',
-          { class: 'turn-action-controls' },
-          h('button', { type: 'button', 'aria-label': say.copy }, say.copy),
-        ),
-      ),
-    ),
-  );
-
-function drawExchange(
-  element: HTMLElement,
-  user: ShownTurn,
-  answer: ShownTurn | undefined,
-  screen: Screen,
-  n: number,
-  say: Say,
-): void {
-  element.style.height = screen.rowHeight > 0 ? `${screen.rowHeight}px` : '';
-  set(element, 'data-turn-key', user.pending ? 'pending-chatgpt-submit' : user.id);
-  const prompt = element.querySelector('[class="group/user-message"]');
-  if (prompt && !user.pending) set(prompt, 'data-chatgpt-search-message-ids', user.id);
-  const turn = element.querySelector('[data-talvt-turn-state]');
-  if (!turn || !answer || answer.parts.length === 0) return;
-  let unit = turn.querySelector('[data-chatgpt-search-unit-key$=":assistant"]');
-  if (!unit) {
-    unit = h(
-      'div',
-      {
-        'data-chatgpt-search-unit-key': `fallback-turn-${n}:2:assistant`,
-        'data-chatgpt-search-message-ids': answer.id,
-      },
-      h('h4', { class: 'sr-only', 'data-conversation-role': 'assistant' }, say.it),
-      h(
-        'div',
-        // A chat begun on this page keeps its provisional id here until the page is loaded again.
-        {
-          'data-chatgpt-selection-conversation-id': answer.live
-            ? `local-chatgpt:${screen.conversation}`
-            : screen.conversation,
-          'data-chatgpt-selection-message-id': answer.id,
-        },
-        h('div', { class: 'MarkdownRoot-x1', 'data-markdown-text-style': 'assistant-message' }),
-      ),
-    );
-    const thought = h(
-      'div',
-      { class: 'group/activity-header' },
-      h('button', { type: 'button' }, h('span', {}, 'Thought for 3s')),
-    );
-    turn.append(h('span', { hidden: true, 'data-chatgpt-agent-turn-start': true }), thought, unit);
-  }
-  const root = unit.querySelector('[data-markdown-text-style]');
-  if (root)
-    drawParts(root, answer.parts, (part) =>
-      part.kind === 'text' ? h('p', { class: 'Paragraph-x1' }) : codeBlock(part, say),
-    );
-  if (!answer.done) return;
-  set(unit, 'data-chatgpt-search-message-ids', `${answer.id} ${answer.id}`);
-  // An answer written on this page may stay `in_progress` for ever: seen on the real page.
-  if (!answer.live) set(turn, 'data-talvt-turn-state', 'complete');
-  if (!unit.nextElementSibling?.matches('.turn-action-controls')) {
-    unit.after(
-      h(
-        'div',
-        { class: 'turn-action-controls' },
-        h('button', { type: 'button', 'aria-label': say.copy }, say.copy),
-      ),
-    );
-  }
-}
-
-const codeBlock = (part: Part, say: Say): HTMLElement =>
-  h(
-    'div',
-    { 'data-markdown-copy': 'code-block' },
-    h(
-      'div',
-      { 'data-markdown-copy': 'exclude' },
-      part.kind === 'code' ? part.language : '',
-      h('button', { type: 'button' }, say.copy),
-    ),
-    h('pre', {}, h('code', { 'data-text': true })),
-  );
-
-const textOf = (turn: ShownTurn): string => turn.parts.map((part) => part.text).join('\n\n');
-
-function set(element: Element, name: string, value: string): void {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

@@ -1,5 +1,5 @@
 import type { Part } from './conversation';
-import { type ReplicaDialect, type Screen, type Shell, type ShownTurn, words } from './dialect';
+import { type ReplicaDialect, type Screen, type Shell, type ShownTurn, type Words, words } from './dialect';
 import { drawParts, h } from './dom';
 
 /** ChatGPT, classic sections in containers (A2). Unmounted turns leave an empty container behind. */
@@ -61,13 +61,7 @@ export const classic: ReplicaDialect = {
   },
 };
 
-function drawTurn(
-  list: Element,
-  screen: Screen,
-  turn: ShownTurn,
-  i: number,
-  say: (typeof words)['en' | 'de'],
-): void {
+function drawTurn(list: Element, screen: Screen, turn: ShownTurn, i: number, say: Words): void {
   const id = turnId(turn, screen, i);
   let container = list.children[i + 1] as HTMLElement | undefined;
   if (container?.dataset['row'] !== turn.id) {
@@ -97,7 +91,7 @@ const turnId = (turn: ShownTurn, screen: Screen, i: number): string => {
   return turn.live ? `request-WEB:${turn.id}-${i}` : `request-${screen.conversation}-${i}`;
 };
 
-function section(turn: ShownTurn, id: string, i: number, say: (typeof words)['en' | 'de']): HTMLElement {
+function section(turn: ShownTurn, id: string, i: number, say: Words): HTMLElement {
   const user = turn.role === 'user';
   const text = turn.parts.map((part) => part.text).join('\n\n');
   const message = user
@@ -132,31 +126,38 @@ function section(turn: ShownTurn, id: string, i: number, say: (typeof words)['en
   );
 }
 
-function drawAnswer(container: HTMLElement, turn: ShownTurn, say: (typeof words)['en' | 'de']): void {
+function drawAnswer(container: HTMLElement, turn: ShownTurn, say: Words): void {
   const group = container.querySelector('[class="group/turn-messages"]');
-  if (!group || turn.parts.length === 0) return;
-  let message = group.querySelector('[data-message-author-role]');
-  if (!message) {
-    message = h(
-      'div',
-      {
-        'data-message-author-role': 'assistant',
-        'data-message-id': turn.id,
-        'data-message-model-slug': 'gpt-5-5',
-        dir: 'auto',
-      },
-      h('div', { class: 'markdown prose' }),
-    );
-    group.append(message);
+  if (!group) return;
+  const first = turn.step ? turn.step.parts : turn.parts.length;
+  if (turn.step) drawMessage(group, turn.step.id, turn.parts.slice(0, first), say);
+  if (turn.step && turn.parts.length > first && !group.querySelector('[aria-expanded]')) {
+    group.append(h('button', { type: 'button', 'aria-expanded': 'false' }, 'Thought for 3s'));
   }
-  const markdown = message.firstElementChild as HTMLElement;
-  drawParts(markdown, turn.parts, (part) => (part.kind === 'text' ? h('p', {}) : codeBlock(part, say)));
-  markdown.classList.toggle('result-streaming', !turn.done);
+  drawMessage(group, turn.id, turn.step ? turn.parts.slice(first) : turn.parts, say);
+  for (const markdown of group.querySelectorAll('.markdown'))
+    markdown.classList.toggle('result-streaming', !turn.done);
   const bar = group.parentElement?.querySelector('[role=group]');
   if (turn.done && !bar) group.after(actions(say));
 }
 
-const actions = (say: (typeof words)['en' | 'de']): HTMLElement =>
+function drawMessage(group: Element, id: string, parts: readonly Part[], say: Words): void {
+  if (parts.length === 0) return;
+  let message = group.querySelector(`[data-message-id="${id}"]`);
+  if (!message) {
+    const facts = {
+      'data-message-author-role': 'assistant',
+      'data-message-id': id,
+      'data-message-model-slug': 'gpt-5-5',
+    };
+    message = h('div', { ...facts, dir: 'auto' }, h('div', { class: 'markdown prose' }));
+    group.append(message);
+  }
+  const markdown = message.firstElementChild as HTMLElement;
+  drawParts(markdown, parts, (part) => (part.kind === 'text' ? h('p', {}) : codeBlock(part, say)));
+}
+
+const actions = (say: Words): HTMLElement =>
   h(
     'div',
     { role: 'group' },
@@ -168,7 +169,7 @@ const actions = (say: (typeof words)['en' | 'de']): HTMLElement =>
   );
 
 /** CodeMirror as the classic page draws it: language only in the header, an inner `pre`. */
-const codeBlock = (part: Part, say: (typeof words)['en' | 'de']): HTMLElement =>
+const codeBlock = (part: Part, say: Words): HTMLElement =>
   h(
     'pre',
     { class: 'overflow-visible!' },

@@ -8,6 +8,8 @@ export interface ReplicaTurn {
   readonly id: string;
   readonly role: 'user' | 'assistant';
   readonly parts: readonly Part[];
+  /** An answer in two messages: the first so many parts belong to a message of another id. */
+  readonly step?: { readonly id: string; readonly parts: number };
   /** When the answer began to stream, by the server's clock; absent for what is long finished. */
   readonly startedAt?: number;
 }
@@ -26,9 +28,14 @@ export interface ReplicaBehaviour {
   readonly chunkEvery: number;
   /** From sending to the first word. */
   readonly thinking: number;
-  /** From sending to the provisional address, and to the lasting one. */
+  /** From sending to the prompt's own id, to the provisional address, and to the lasting one. */
+  readonly confirmedAfter: number;
   readonly provisionalAfter: number;
   readonly lastingAfter: number;
+  /** Does the lasting address replace the provisional one, or is it a step of its own in the history? */
+  readonly lastingBy: 'replace' | 'push';
+  /** Are answers given in two messages, as when a tool was used? */
+  readonly steps: boolean;
   /** From a change of address to the change of turns. */
   readonly swapAfter: number;
   /** Turns mounted at a time (classic) or exchanges (app shell); 0 mounts everything. */
@@ -43,8 +50,11 @@ export const behaviour: ReplicaBehaviour = {
   chunk: 12,
   chunkEvery: 30,
   thinking: 150,
+  confirmedAfter: 100,
   provisionalAfter: 60,
   lastingAfter: 500,
+  lastingBy: 'replace',
+  steps: false,
   swapAfter: 300,
   windowed: 0,
   historyAfter: 120,

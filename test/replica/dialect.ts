@@ -5,6 +5,7 @@ export interface ShownTurn {
   readonly id: string;
   readonly role: 'user' | 'assistant';
   readonly parts: readonly Part[];
+  readonly step: { readonly id: string; readonly parts: number } | undefined;
   readonly done: boolean;
   /** Sent from this page and not yet confirmed by the server. */
   readonly pending: boolean;
@@ -62,3 +63,5 @@ export const words = {
     prompt: 'Stelle irgendeine Frage',
   },
 } as const;
+
+export type Words = (typeof words)[keyof typeof words];

@@ -31,7 +31,6 @@ export interface ReplicaPage {
   showing(): readonly ShownTurn[];
   /** Is an answer being written? */
   busy(): boolean;
-  go(path: string): void;
 }
 
 export function run(behaviour: ReplicaBehaviour): ReplicaPage {
@@ -55,6 +54,7 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
         id: turn.id,
         role: turn.role,
         parts,
+        step: turn.step,
         done,
         pending: turn.id === pending?.id,
         live: live.has(turn.id),
@@ -99,15 +99,21 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
       );
     stream(of);
     const body = JSON.stringify({ conversation: conversation?.id, id: pending.id, text });
+    const sentAt = Date.now();
     const answer: Sent = await (await fetch('/replica/send', { method: 'POST', body })).json();
-    later(begins ? behaviour.lastingAfter : 0, of, () => {
+    const since = Date.now() - sentAt;
+    later(behaviour.confirmedAfter - since, of, () => {
       pending = undefined;
       receive(answer);
       for (const turn of answer.conversation.turns.slice(-2)) live.add(turn.id);
-      if (begins) history.replaceState({}, '', `/c/${answer.conversation.id}`);
       stream(of);
       list();
     });
+    const lasting = `/c/${answer.conversation.id}`;
+    if (begins) {
+      const name = behaviour.lastingBy === 'replace' ? history.replaceState : history.pushState;
+      later(behaviour.lastingAfter - since, of, () => name.call(history, {}, '', lasting));
+    }
   };
 
   const receive = (answer: Sent): void => {
@@ -122,14 +128,14 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
   const show = async (delay: number): Promise<void> => {
     const of = ++route;
     const id = /\/c\/([0-9a-f-]{36})$/.exec(location.pathname)?.[1];
-    const answer: Sent | undefined = id
-      ? await (await fetch(`/replica/conversation/${id}`)).json()
-      : undefined;
+    const found = id ? await fetch(`/replica/conversation/${id}`) : undefined;
+    const answer: Sent | undefined = found?.ok ? await found.json() : undefined;
     later(delay, of, () => {
       conversation = undefined;
       pending = undefined;
       live.clear();
       if (answer) receive(answer);
+      loading = false;
       loaded = behaviour.dialect === 'app-shell' ? PAGE : Number.POSITIVE_INFINITY;
       shell.open();
       draw();
@@ -146,11 +152,11 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
       const owed = loaded * 2 < turns().length;
       if (behaviour.windowed === 0 || !owed || loading || of.fromTop() > 4 || document.hidden) return;
       loading = true;
-      setTimeout(() => {
+      later(behaviour.historyAfter, route, () => {
         loading = false;
         loaded += PAGE;
         draw();
-      }, behaviour.historyAfter);
+      });
     });
   };
 
@@ -168,15 +174,16 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
     );
   };
 
-  const go = (path: string): void => {
+  const go = (path: string, title: string): void => {
     history.pushState({}, '', path);
+    document.title = title; // as on the real page, before the turns follow
     void show(behaviour.swapAfter);
   };
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a[href]');
     if (!link) return;
     event.preventDefault();
-    go(link.getAttribute('href') ?? '/');
+    go(link.getAttribute('href') ?? '/', link.textContent);
   });
   shell.form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -193,5 +200,5 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
   addEventListener('popstate', () => void show(behaviour.swapAfter));
   void list();
   void show(0);
-  return { showing: turns, busy, go };
+  return { showing: turns, busy };
 }

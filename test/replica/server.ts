@@ -15,7 +15,6 @@ import { style } from './style';
 /** The server behind a replica site. It lives in the test, so conversations outlast reloads, tabs and crashes. */
 export interface Replica {
   readonly origin: string;
-  readonly behaviour: ReplicaBehaviour;
   /** Serves the site to every page of a browser, at its real host name. */
   attach(context: BrowserContext): Promise<void>;
   add(conversation: ReplicaConversation): void;
@@ -40,7 +39,13 @@ export function replica({ answer = answerTo, ...options }: Options = {}): Replic
       turns: [
         ...before.turns,
         { id: body.id, role: 'user' as const, parts: [textPart(body.text)] },
-        { id: randomUUID(), role: 'assistant' as const, parts, startedAt: Date.now() },
+        {
+          id: randomUUID(),
+          role: 'assistant' as const,
+          parts,
+          startedAt: Date.now(),
+          ...(behaviour.steps && { step: { id: randomUUID(), parts: 1 } }),
+        },
       ],
     };
     conversations.set(id, conversation);
@@ -71,7 +76,6 @@ export function replica({ answer = answerTo, ...options }: Options = {}): Replic
 
   return {
     origin,
-    behaviour,
     attach: async (context) => void (await context.route(`${origin}/**`, serve)),
     add: (conversation) => void conversations.set(conversation.id, conversation),
     conversations: () => [...conversations.values()],
