@@ -156,6 +156,7 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
         loading = false;
         loaded += PAGE;
         draw();
+        draw(); // the first made room for what was loaded, so only now it is known what is in view
       });
     });
   };
