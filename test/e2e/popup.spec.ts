@@ -1,30 +1,9 @@
-import { copyFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
 import { longConversation } from '../replica/script';
 import { replica } from '../replica/server';
 import { ask, say, visit } from './chat';
 import { expect, test } from './fixture';
+import { picture } from './picture';
 import { stored } from './stored';
-
-/** Pictures go to the output; `SCREENSHOTS=1 npm run e2e popup` also renews the ones the README shows. */
-const output = fileURLToPath(new URL('../../.output/screenshots/', import.meta.url));
-const shownInReadme = fileURLToPath(new URL('../screenshots/', import.meta.url));
-
-/** A picture at the popup's width in both colour schemes, and one as wide as a tab. */
-async function picture(popup: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await popup.emulateMedia({ colorScheme });
-    await popup.setViewportSize({ width: 360, height: 240 });
-    const path = join(output, `${name}-${colorScheme}.png`);
-    await popup.screenshot({ path, fullPage: true });
-    if (process.env['SCREENSHOTS'] && name === 'popup-live')
-      copyFileSync(path, join(shownInReadme, basename(path)));
-  }
-  await popup.setViewportSize({ width: 1000, height: 400 });
-  await popup.screenshot({ path: join(output, `${name}-wide.png`) });
-}
 
 test('the popup follows a conversation as it grows', async ({ extension }) => {
   const site = replica();

@@ -8,6 +8,7 @@ import { replica } from '../replica/server';
 import { type Extension, launch } from './browser';
 import { ask, say, visit, wanted } from './chat';
 import { dialects, expect, test } from './fixture';
+import { picture } from './picture';
 import { said, stored } from './stored';
 
 /** Runs code where the content script runs: inside the page, but in the extension's own world. */
@@ -100,8 +101,7 @@ test('a store that does not open is told, keeps the turns waiting, and harms not
   const popup = await broken.popupFor(page);
   await expect(popup.getByTestId('capture-state')).toHaveText('Not saving');
   await expect(popup.getByTestId('problem')).toContainText('2 messages are waiting in this tab');
-  await popup.setViewportSize({ width: 360, height: 300 });
-  await popup.screenshot({ path: test.info().outputPath('popup.png') });
+  await picture(popup, 'popup-failed');
 
   // The trouble ends while the tab is still open: what waited is saved without a click.
   rmSync(join(folder, name));
