@@ -133,7 +133,7 @@ function trouble(
 const ADVICE: { readonly [P in NonNullable<TabStatus['problem']>]: string } = {
   'storage-full': 'The disk is full. Free some space and saving goes on by itself; nothing stored is lost.',
   'storage-unavailable':
-    'The browser does not open its storage. Restart it; if that does not help, check that its profile folder can be written.',
+    'The browser does not open its storage. Threadkeeper keeps trying. If this lasts, check that the profile folder can be written, restart the browser and open this conversation again.',
   unreachable:
     'The background part of Threadkeeper does not answer. If this stays, turn the extension off and on again.',
   refused: 'A message on this page has a form Threadkeeper does not know. All others are kept.',
