@@ -1,8 +1,8 @@
-import type { Batch, Turn } from '../model/turn';
-import type { Dialect, Place, Reading, Site } from '../sites/site';
+import type { Batch } from '../model/turn';
+import type { Dialect, Place, Site } from '../sites/site';
 import { type Binding, type Bound, belongs, bind, samePlace, unbound } from './binding';
 import { type Mounted, mountedTurns } from './mounted';
-import { type Stillness, settle, toTurn } from './settle';
+import { reporter } from './report';
 
 /** Text that goes on growing is read this long after the last change … */
 const PAUSE = 300;
@@ -10,13 +10,6 @@ const PAUSE = 300;
 const CEILING = 1_000;
 /** How often an unfinished answer is looked at though nothing changes in it: its end shows elsewhere. */
 const LOOK = 600;
-
-/** What was handed on last of a turn. */
-interface Sent {
-  readonly reading: Reading;
-  readonly state: Turn['state'];
-  readonly text: string;
-}
 
 interface Options {
   readonly page: Document;
@@ -33,11 +26,7 @@ export function watch({ page, site, signal, found, moved }: Options): void {
   let dialect: Dialect | undefined;
   let mounted: Mounted | undefined;
   let binding: Binding = unbound;
-  let sent = new Map<string, Sent>();
-  let stillness = new Map<string, Stillness>();
-  let about: { url: string; title?: string | undefined } = { url: '' };
-  let sentThread = '';
-  let sentWindow: readonly string[] = [];
+  let reporting = reporter(page, site, found);
   let unfinished = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dirtySince: number | undefined;
@@ -88,71 +77,35 @@ export function watch({ page, site, signal, found, moved }: Options): void {
     clearTimeout(timer);
     dirtySince = undefined;
     if (signal.aborted) return;
-    const now = Date.now();
+    try {
+      const again = look(href, Date.now());
+      if (again) at(LOOK);
+    } catch {
+      at(CEILING); // whatever a hostile page did to us stays with us, and the next look may succeed
+    }
+  };
+
+  /** Reads, decides whose turns these are, hands on what is new. Returns whether to look again unasked. */
+  const look = (href: string, now: number): boolean => {
     const url = new URL(href);
+    const place = site.place(url);
     if (!mounted || href !== address) detect();
     address = href;
-
     if (unfinished) mounted?.lookAtNewest();
     const readings = mounted?.read(page) ?? [];
     const before = binding.bound;
-    const place = site.place(url);
-    binding = bind(binding, {
-      place,
-      turns: readings,
-      now,
-      left: samePlace(wentTo, place),
-      replaced,
-      newKey: () => `local:${crypto.randomUUID()}`,
-    });
-    if (!sameConversation(before, binding.bound)) {
-      sent = new Map();
-      stillness = new Map();
-      about = { url: '' };
-      sentWindow = [];
-      sentThread = '';
-    }
-    if (binding.moved === undefined && href === page.location.href) replaced = true;
+    const left = samePlace(wentTo, place);
+    const newKey = () => `local:${crypto.randomUUID()}`;
+    binding = bind(binding, { place, turns: readings, now, left, replaced, newKey });
+    const moving = binding.moved !== undefined;
+    if (!moving && href === page.location.href) replaced = true;
+    if (!sameConversation(before, binding.bound)) reporting = reporter(page, site, found);
     moved(place, binding.bound);
-    unfinished = false;
     const own = readings.filter((reading) => belongs(binding, reading));
-    if (binding.bound) report(binding.bound, url, own, now);
-    if (unfinished || binding.moved !== undefined) at(LOOK);
-  };
-
-  /** Hands on what is new since the last time. */
-  const report = (bound: Bound, url: URL, readings: readonly Reading[], now: number): void => {
-    const keys: string[] = [];
-    const turns: Turn[] = [];
-    for (const [i, reading] of readings.entries()) {
-      const last = sent.get(reading.key);
-      // Most turns are long settled: a thread's length must not show in what a streamed word costs.
-      if (last?.reading === reading && last.state === 'final') {
-        keys.push(reading.key);
-        continue;
-      }
-      const { state, still } = settle(reading, stillness.get(reading.key), i === readings.length - 1, now);
-      stillness.set(reading.key, still);
-      unfinished ||= state === 'streaming';
-      const turn = toTurn(reading, state);
-      if (!turn) continue;
-      keys.push(turn.key);
-      const text = JSON.stringify(turn);
-      if (last?.text !== text) turns.push(turn);
-      sent.set(turn.key, { reading, state, text });
-    }
-    // While the address already names another conversation, so may the title.
-    if (binding.moved === undefined || about.url === '') {
-      about = { url: url.origin + url.pathname, title: site.title(page)?.slice(0, 1_000) };
-    }
-    const { title } = about;
-    const thread = { ...bound, formerKeys: [...bound.formerKeys], url: about.url, ...(title && { title }) };
-    const newThread = JSON.stringify(thread);
-    if (turns.length === 0 && newThread === sentThread) return;
-    const sameWindow = keys.length === sentWindow.length && keys.every((key, i) => key === sentWindow[i]);
-    sentThread = newThread;
-    sentWindow = keys;
-    found({ site: site.id, thread, turns, ...(!sameWindow && { window: keys }) });
+    unfinished =
+      binding.bound !== undefined &&
+      reporting.report({ bound: binding.bound, url, readings: own, moving, now });
+    return unfinished || moving;
   };
 
   const leave = (event: Event): void => {
@@ -163,13 +116,8 @@ export function watch({ page, site, signal, found, moved }: Options): void {
   window.addEventListener('popstate', leave, { signal });
   page.addEventListener('visibilitychange', () => page.hidden && pass(), { signal });
   window.addEventListener('pagehide', pass, { signal });
-  (window as { navigation?: EventTarget }).navigation?.addEventListener(
-    'currententrychange',
-    passBeforeMove,
-    {
-      signal,
-    },
-  );
+  const { navigation } = window as { navigation?: EventTarget };
+  navigation?.addEventListener('currententrychange', passBeforeMove, { signal });
   signal.addEventListener('abort', () => {
     observer.disconnect();
     clearTimeout(timer);
