@@ -66,7 +66,8 @@ export async function keepTurns(
   );
   let order = mergeWindow(before, shown, ordinals);
   // A turn outside every window (its window came in another part of the batch) stands apart until one shows it.
-  for (const key of rows.keys()) if (!order.keys.includes(key)) order = mergeWindow(order, [key], ordinals);
+  const placed = new Set(order.keys);
+  for (const key of rows.keys()) if (!placed.has(key)) order = mergeWindow(order, [key], ordinals);
   const moved = await place(db, before, order, puts);
   const next: ThreadOrder = { ...order, threadId: known.threadId, aliases };
   const orderChanged =

@@ -53,8 +53,13 @@ async function messageIds(
 ): Promise<Map<string, MessageId>> {
   const missing = names.filter((key) => !ready.has(key));
   const hashed = await hashInTransaction(missing, (key) => messageId(thread, key));
-  const all = new Map([...ready, ...missing.map((key, i) => [key, hashed[i] as MessageId] as const)]);
-  return new Map([...all].filter(([key]) => names.includes(key)));
+  const late = new Map(missing.map((key, i) => [key, hashed[i]]));
+  return new Map(
+    names.flatMap((key) => {
+      const id = ready.get(key) ?? late.get(key);
+      return id === undefined ? [] : [[key, id] as const];
+    }),
+  );
 }
 
 const countActive = (db: Store, thread: ThreadId): Promise<number> =>
