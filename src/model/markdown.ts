@@ -8,10 +8,22 @@ export const toMarkdown = (blocks: readonly Block[]): string =>
     .join('\n\n');
 
 function blockMarkdown(block: Block): string {
-  if (block.type === 'text') return block.markdown;
-  if (block.type !== 'code') return '';
-  // A fence is longer than any run of backticks inside it.
-  const longest = Math.max(2, ...(block.text.match(/`+/g) ?? []).map((run) => run.length));
+  switch (block.type) {
+    case 'text':
+    case 'table':
+      return block.markdown;
+    case 'code':
+      return fenced(block.text, block.language);
+    case 'math':
+      return block.display ? `$$\n${block.tex}\n$$` : `$${block.tex}$`;
+    default:
+      return '';
+  }
+}
+
+/** A fence is longer than any run of backticks inside it. */
+function fenced(text: string, language = ''): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
-  return `${fence}${block.language ?? ''}\n${block.text}\n${fence}`;
+  return `${fence}${language}\n${text}\n${fence}`;
 }

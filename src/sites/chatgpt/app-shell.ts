@@ -1,8 +1,8 @@
 import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
+import { type DialectRules, readBlocks } from '../markdown';
 import type { Dialect, Reading } from '../site';
-import { readBlocks, type TextRules } from '../text';
 
 /** Dialect B, the app shell: since 2026-09-21. None of the classic attributes is left. */
 const SHELL =
@@ -21,9 +21,10 @@ const INTERRUPTED = '.text-chatgpt-recovery';
 const FINISHED = '.turn-action-controls';
 const STATE = '[data-talvt-turn-state]';
 
-const RULES: TextRules = {
+const RULES: DialectRules = {
   skip: '[data-markdown-copy="exclude"], [data-testid="chatgpt-citation"], .group\\/resource-card',
   code: '[data-markdown-copy="code-block"], pre',
+  inlineCode: '[data-markdown-copy="inline-code"]',
 };
 
 const PASSING_ID = /^(?:pending|fallback|local|request)[-:]/;

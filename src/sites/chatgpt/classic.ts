@@ -1,8 +1,8 @@
 import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
+import { type DialectRules, readBlocks } from '../markdown';
 import type { Dialect, Reading } from '../site';
-import { readBlocks, type TextRules } from '../text';
 
 /** Dialect A: `article` turns until about 2026-03 (A1), `section` turns since then (A2, still served 2026-10). */
 const TURN = '[data-testid^="conversation-turn-"]';
@@ -15,7 +15,7 @@ const WRITING = '.result-streaming, .streaming-animation';
 /** In the composer while any answer is being written; flickers and lingers, so it is one sign of several. */
 const STOP = '[data-testid="stop-button"]';
 
-const RULES: TextRules = {
+const RULES: DialectRules = {
   // Citation pills, their favicons and "+N", and the tool named in a prompt.
   skip: '[data-testid="webpage-citation-pill"], [data-inline-selection-pill]',
   code: 'pre',

@@ -1,0 +1,51 @@
+import type { Block } from '../../model/block';
+import { isChrome } from './rules';
+
+/** A code block, whichever of the sites' viewers draws it: a plain `code` element or CodeMirror's lines. */
+export function readCode(element: Element): Block {
+  const content = element.querySelector('.cm-content') ?? element.querySelector('code') ?? element;
+  const text = codeText(content).replace(/\n$/, '');
+  const language = codeLanguage(element, content);
+  return {
+    type: 'code',
+    text,
+    ...(language !== undefined && { language }),
+    // CodeMirror leaves out lines that are far off screen and puts a gap there.
+    ...(content.querySelector('.cm-gap') !== null && { truncated: true }),
+  };
+}
+
+function codeText(content: Element): string {
+  const lines = [...content.querySelectorAll('.cm-line')];
+  if (lines.length > 0) return lines.map((line) => line.textContent).join('\n');
+  let text = '';
+  const visit = (node: Node): void => {
+    if (node.nodeType === 3) text += node.nodeValue ?? '';
+    else if ((node as Element).tagName === 'BR') text += '\n';
+    else for (const child of node.childNodes) visit(child);
+  };
+  visit(content);
+  return text;
+}
+
+/** Stated on the code itself, or only as the header's words: then it must look like a language's name. */
+function codeLanguage(element: Element, content: Element): string | undefined {
+  const stated =
+    content.getAttribute('data-language') ??
+    /(?:^|\s)language-([^\s]+)/.exec(element.querySelector('code')?.className ?? '')?.[1];
+  if (stated !== undefined) return stated.toLowerCase();
+  const label = headerText(element, content);
+  return /^[\w+#. -]{1,24}$/.test(label) ? label.toLowerCase() : undefined;
+}
+
+function headerText(element: Element, content: Element): string {
+  let text = '';
+  const visit = (node: Node): void => {
+    if (node === content) return;
+    if (node.nodeType === 3) text += node.nodeValue ?? '';
+    else if (node.nodeType === 1 && !isChrome(node as Element))
+      for (const child of node.childNodes) visit(child);
+  };
+  visit(element);
+  return text.trim();
+}

@@ -1,0 +1,40 @@
+/**
+ * Escapes what a Markdown renderer would take for a mark, and nothing else: the text is also read and searched as it
+ * stands. Rendering gives back what was seen.
+ */
+export const escapeText = (text: string): string =>
+  text
+    .replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
+    .replace(/`/g, '\\`')
+    .replace(/\$/g, '\\$')
+    .replace(/\*(?! )|(?<=\S)\*/g, '\\*')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/~(?=\S)/g, '\\~')
+    .replace(/\[(?=[^\]\n]*\]\()/g, '\\[')
+    .replace(/<(?=[A-Za-z/!?])/g, '\\<')
+    .replace(/&(?=#?\w+;)/g, '\\&');
+
+/** Marks that mean something at the start of a line only. */
+export const escapeLines = (paragraph: string): string =>
+  paragraph.replace(
+    /^( {0,3})(?:(#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|=+\s*$|-{2,}\s*$)|(\d{1,9})([.)])(?=\s|$))/gm,
+    (_, space, mark, digits, dot) => (mark === undefined ? `${space}${digits}\\${dot}` : `${space}\\${mark}`),
+  );
+
+/** A code span's ticks are longer than any run of ticks inside it. */
+export function codeSpan(text: string): string {
+  const code = text.replace(/\s*\n\s*/g, ' ');
+  if (code.trim() === '') return code;
+  const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
+  const ticks = '`'.repeat(longest + 1);
+  const pad = /^`|`$|^ .* $/.test(code) ? ' ' : '';
+  return `${ticks}${pad}${code}${pad}${ticks}`;
+}
+
+/** The target of a link or image, or nothing where following it could do harm. */
+export function safeTarget(address: string, base: string): string | undefined {
+  if (!URL.canParse(address, base)) return undefined;
+  const url = new URL(address, base);
+  if (!/^(?:https?|mailto|tel):$/.test(url.protocol)) return undefined;
+  return /[()\s<>]/.test(url.href) ? `<${url.href.replace(/[<>\s]/g, encodeURIComponent)}>` : url.href;
+}
