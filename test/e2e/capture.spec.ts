@@ -11,12 +11,12 @@ for (const dialect of dialects) {
     test('three streamed exchanges are six messages; reload, second tab and a stopped worker change nothing', async ({
       extension,
     }) => {
-      const site = replica({ dialect, chunkEvery: 60 });
+      const site = replica({ dialect, chunk: 6, chunkEvery: 60 });
       await site.attach(extension.context);
       const page = await visit(extension, site, '/');
       for (const [i, prompt] of prompts.entries()) {
         await say(page, prompt);
-        if (i === 1) {
+        if (i === 0) {
           await extension.stopWorker();
           expect(await page.evaluate(() => window.replica.busy())).toBe(true);
         }
@@ -70,7 +70,7 @@ for (const dialect of dialects) {
     });
 
     test('streaming text is in the store within two seconds of being shown', async ({ extension }) => {
-      const long = 'Every word of a long answer counts, and none may be lost. '.repeat(60);
+      const long = 'Every word of a long answer counts, and none may be lost. '.repeat(150);
       const site = replica({
         dialect,
         chunk: 20,

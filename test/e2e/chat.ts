@@ -14,9 +14,11 @@ export async function visit(extension: Extension, site: Replica, path: string): 
 
 /** Types a prompt and sends it, as a person does. */
 export async function say(page: Page, text: string): Promise<void> {
+  const shown = () => page.evaluate(() => window.replica.showing().length);
+  const before = await shown();
   await page.getByRole('textbox').fill(text);
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.evaluate(() => window.replica.busy())).toBe(true);
+  await expect.poll(shown).toBeGreaterThan(before);
 }
 
 export async function ask(page: Page, text: string): Promise<void> {
