@@ -2,11 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { sites } from '../../src/sites';
 
 /** Looks at what was built: `npm test` builds before it runs these. */
 const built = (browser: string, file: string): string =>
   fileURLToPath(new URL(`../../.output/${browser}/${file}`, import.meta.url));
 const manifest = (browser: string) => JSON.parse(readFileSync(built(browser, 'manifest.json'), 'utf8'));
+
+/** The pages that the design lets a content script run on. */
+const ORIGINS = ['https://chatgpt.com/*', 'https://claude.ai/*', 'https://gemini.google.com/*'];
 
 test('the content script is under 20 kB gzipped', () => {
   const script = readFileSync(built('chrome-mv3', 'content-scripts/capture.js'));
@@ -33,9 +37,9 @@ test.each(['chrome-mv3', 'firefox-mv3'])('%s asks for nothing beyond what the de
     permissions: ['storage', 'unlimitedStorage', 'alarms'],
     host_permissions: ['http://127.0.0.1/*', 'http://localhost/*'],
   });
-  expect(content_scripts.map((script: { matches: string[] }) => script.matches)).toEqual([
-    ['https://chatgpt.com/*'],
-  ]);
+  const matches = sites.flatMap((site) => site.matches);
+  expect(content_scripts.map((script: { matches: string[] }) => script.matches)).toEqual([matches]);
+  expect(matches.filter((pattern) => !ORIGINS.includes(pattern))).toEqual([]);
 });
 
 test.each(['chrome-mv3', 'firefox-mv3'])('%s has its pages and icons', (browser) => {
@@ -62,5 +66,10 @@ test.each(['chrome-mv3', 'firefox-mv3'])(
     }
   },
 );
-/** The site we read, the help pages that Dexie's errors point to, and the names of SVG and MathML. */
-const KNOWN_HOSTS = new Set(['chatgpt.com', 'tinyurl.com', 'bit.ly', 'www.w3.org']);
+/** The sites we read, the help pages that Dexie's errors point to, and the names of SVG and MathML. */
+const KNOWN_HOSTS = new Set([
+  ...sites.flatMap((site) => site.matches.map((pattern) => new URL(pattern.replace('*', '')).host)),
+  'tinyurl.com',
+  'bit.ly',
+  'www.w3.org',
+]);
