@@ -22,23 +22,47 @@ export function mountedTurns(dialect: Dialect): Mounted {
   let readings = new Map<Element, Reading>();
   const dirty = new Set<Element>();
   let listed = false;
+  let notedGroup: Element | undefined;
+
+  /** What shows outside a turn, in its group, may change what it says. */
+  const noteGroup = (target: Element | null | undefined): boolean => {
+    const group = dialect.group ? target?.closest(dialect.group) : undefined;
+    if (!group || group === notedGroup) return group !== undefined && group !== null;
+    notedGroup = group;
+    for (const turn of group.querySelectorAll(dialect.turn)) dirty.add(turn);
+    return true;
+  };
+
+  /** A panel shows the content of a card in some turn. */
+  const noteCards = (): void => {
+    for (const [element, { blocks }] of readings)
+      if (blocks.some((block) => block.type === 'artifact')) dirty.add(element);
+  };
 
   const note = (records: readonly MutationRecord[]): boolean => {
     let touched = false;
     let previous: Node | undefined;
+    notedGroup = undefined;
     for (const record of records) {
       // A stream of words is a run of records of one text node.
       if (record.type === 'characterData' && record.target === previous) continue;
       previous = record.type === 'characterData' ? record.target : undefined;
       const target = record.target.nodeType === 1 ? (record.target as Element) : record.target.parentElement;
       const turn = target?.closest(dialect.turn);
+      if (noteGroup(target)) touched = true;
       if (turn) {
         dirty.add(turn);
         touched = true;
         // An element may become a turn by getting an attribute.
         if (!listedElements.has(turn)) listed = false;
-      } else if (record.type === 'attributes' || addsOrRemovesTurns(record, dialect.turn)) {
+      } else if (dialect.panel && target?.closest(dialect.panel)) {
+        noteCards();
+        touched = true;
+      } else if (record.type === 'attributes' || addsOrRemoves(record, dialect.turn)) {
         listed = false;
+        touched = true;
+      } else if (dialect.panel && addsOrRemoves(record, dialect.panel)) {
+        noteCards();
         touched = true;
       }
     }
@@ -90,12 +114,13 @@ export function mountedTurns(dialect: Dialect): Mounted {
   };
 }
 
-function addsOrRemovesTurns(record: MutationRecord, turn: string): boolean {
+function addsOrRemoves(record: MutationRecord, selector: string): boolean {
   const holds = (node: Node): boolean => {
     if (node.nodeType !== 1) return false;
     const element = node as Element;
     return (
-      element.matches(turn) || (element.firstElementChild !== null && element.querySelector(turn) !== null)
+      element.matches(selector) ||
+      (element.firstElementChild !== null && element.querySelector(selector) !== null)
     );
   };
   for (const node of record.addedNodes) if (holds(node)) return true;

@@ -11,7 +11,8 @@ export const blockSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('table'), markdown: text }),
   z.object({ type: z.literal('image'), alt: text, url: optionalText }),
   z.object({ type: z.literal('file'), name: text, url: optionalText }),
-  z.object({ type: z.literal('citation'), url: text, title: optionalText }),
+  /** Some pages name a source without its address. */
+  z.object({ type: z.literal('citation'), url: optionalText, title: optionalText }),
   z.object({ type: z.literal('reasoning'), markdown: text }),
   z.object({ type: z.literal('tool_call'), name: text, markdown: text }),
   z.object({ type: z.literal('tool_result'), name: text, markdown: text }),

@@ -1,8 +1,19 @@
 import type { Role } from './turn';
 
-/** Key of a turn that shows no id of its own: where it stands, never what it says. */
-export const derivedKey = (parentKey: string, role: Role, sibling = 0): string =>
-  `~${parentKey}/${role}/${sibling}`;
+/**
+ * Key of a turn that shows no id of its own: where it stands, never what it says. `skipped` turns stand between it
+ * and its parent. A chain of such turns is counted, not nested, so that the key of the thousandth is as short as
+ * that of the first: `~<nearest id>/+<steps>;<step>=<sibling>…/<role>/<sibling>`.
+ */
+export function derivedKey(parentKey: string, role: Role, sibling = 0, skipped = 0): string {
+  const [, base = parentKey, steps = '0', branches = '', last = '0'] = CHAIN.exec(parentKey) ?? [];
+  const chained = base === parentKey && !isDerived(parentKey) ? 0 : Number(steps) + 1;
+  const turned = last === '0' ? branches : `${branches};${chained}=${last}`;
+  const between = chained + skipped;
+  return `~${base}${between > 0 || turned !== '' ? `/+${between}${turned}` : ''}/${role}/${sibling}`;
+}
+
+const CHAIN = /^~(.*?)(?:\/\+(\d+)((?:;\d+=\d+)*))?\/(?:user|assistant|system|tool)\/(\d+)$/;
 
 /** Was the key made by `derivedKey`? Then it is unique only as long as nothing else takes the same place. */
 export const isDerived = (key: string): boolean => key.startsWith('~');

@@ -16,6 +16,8 @@ function blockMarkdown(block: Block): string {
       return fenced(block.text, block.language);
     case 'math':
       return block.display ? `$$\n${block.tex}\n$$` : `$${block.tex}$`;
+    case 'image':
+      return `![${block.alt.replace(/[[\]\n]/g, ' ').trim()}](${linkTarget(block.url ?? '')})`;
     default:
       return '';
   }
@@ -27,3 +29,7 @@ function fenced(text: string, language = ''): string {
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${text}\n${fence}`;
 }
+
+/** An address as the target of a Markdown link. */
+export const linkTarget = (address: string): string =>
+  /[()\s<>]/.test(address) ? `<${address.replace(/[<>\s]/g, encodeURIComponent)}>` : address;

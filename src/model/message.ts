@@ -1,7 +1,7 @@
 import { blockSchema } from './block';
 import type { MessageId, ThreadId } from './ids';
 import { z } from './schema';
-import { roleSchema, stateSchema } from './turn';
+import { branchSchema, roleSchema, stateSchema } from './turn';
 
 /** A turn with an identity, a place in its thread and a revision history, as the store keeps it. */
 export const messageSchema = z.object({
@@ -21,6 +21,7 @@ export const messageSchema = z.object({
   state: stateSchema,
   revision: z.int().check(z.minimum(1)),
   ordinal: z.optional(z.int()),
+  branch: z.optional(branchSchema),
 });
 export type Message = z.infer<typeof messageSchema>;
 

@@ -8,6 +8,9 @@ export const stateSchema = z.enum(['streaming', 'final']);
 
 const key = z.string().check(z.minLength(1), z.maxLength(512));
 
+export const branchSchema = z.object({ shown: z.int(), of: z.int() });
+export type Branch = z.infer<typeof branchSchema>;
+
 /** One message as a page shows it: the only thing a site must produce. */
 const turnSchema = z.object({
   /** The site's own id where the page shows one, else one made of parent, role and ordinal; never of text. */
@@ -22,6 +25,10 @@ const turnSchema = z.object({
   createdAt: z.optional(z.number()),
   /** The place in the thread that the site itself states, counted from 1. It orders, it never identifies. */
   ordinal: z.optional(z.int()),
+  /** How many turns the site says its thread has. */
+  total: z.optional(z.int()),
+  /** Which of how many alternatives the page shows in this place: the pager of edits and retries. */
+  branch: z.optional(branchSchema),
 });
 export type Turn = z.infer<typeof turnSchema>;
 

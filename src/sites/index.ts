@@ -1,7 +1,9 @@
 import { chatgpt } from './chatgpt';
+import { claude } from './claude';
+import { gemini } from './gemini';
 import type { Site } from './site';
 
-export const sites: readonly Site[] = [chatgpt];
+export const sites: readonly Site[] = [chatgpt, claude, gemini];
 
 /** The site an address belongs to. Hosts are compared whole: `evilchatgpt.com` is not `chatgpt.com`. */
 export const siteFor = (url: URL): Site | undefined =>

@@ -1,17 +1,20 @@
 import { afterEach, expect, test } from 'vitest';
 import { mountedTurns } from '../../src/capture/mounted';
+import { derivedKey, ROOT } from '../../src/model/keys';
 import type { Dialect, Reading } from '../../src/sites/site';
 
 /** A dialect of nothing but what is tested: `[t]` is a turn, its `id` the key, `data-bad` makes reading fail. */
 const dialect: Dialect = {
   id: 'test',
+  selectors: {},
+  ids: true,
   fits: () => true,
   scope: (page) => page.querySelector('main'),
   turn: '[t]',
   attributes: ['t', 'id'],
   read: (element, before): Reading => {
     if (element.hasAttribute('data-bad')) throw new Error('unreadable');
-    const key = element.id || `~${before?.key ?? ''}/assistant/0`;
+    const key = element.id || derivedKey(before?.key ?? ROOT, 'assistant');
     return { key, formerKeys: [], role: 'assistant', markdown: element.textContent, blocks: [], patience: 0 };
   },
 };
@@ -82,15 +85,15 @@ test('a turn that cannot be read does not cost the others, and is read when it c
 
 test('a turn remembers the derived keys it was known by', () => {
   const { read } = setUp('<p t>prompt</p><p t>answer</p>');
-  expect(read().readings.map(({ key }) => key)).toEqual(['~/assistant/0', '~~/assistant/0/assistant/0']);
+  expect(read().readings.map(({ key }) => key)).toEqual(['~/assistant/0', '~/+1/assistant/0']);
   const [first, second] = document.querySelectorAll('p');
   first?.setAttribute('id', 'u1');
   expect(read().readings[1]).toMatchObject({
     key: '~u1/assistant/0',
-    formerKeys: ['~~/assistant/0/assistant/0'],
+    formerKeys: ['~/+1/assistant/0'],
   });
   second?.setAttribute('id', 'a1');
-  expect(read().readings[1]?.formerKeys).toEqual(['~u1/assistant/0', '~~/assistant/0/assistant/0']);
+  expect(read().readings[1]?.formerKeys).toEqual(['~u1/assistant/0', '~/+1/assistant/0']);
 });
 
 test('a stale copy of a turn does not hide the living one', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mountedTurns } from '../../src/capture/mounted';
+import type { Block } from '../../src/model/block';
 import { siteFor, sites } from '../../src/sites';
 import type { Reading } from '../../src/sites/site';
 
@@ -36,22 +37,38 @@ function print(html: string): string {
       turn.role,
       turn.key,
       turn.model,
-      turn.ordinal && `#${turn.ordinal}`,
+      turn.ordinal && `#${turn.ordinal}${turn.total ? ` of ${turn.total}` : ''}`,
+      turn.branch && `branch ${turn.branch.shown} of ${turn.branch.of}`,
+      turn.createdAt && new Date(turn.createdAt).toISOString(),
       `patience ${turn.patience}`,
     ];
-    const notes = turn.blocks.flatMap((block) =>
-      block.type === 'code' && block.truncated ? ['(code shown in part)'] : [],
-    );
-    return [`---\n${facts.filter(Boolean).join(' · ')}`, turn.markdown, ...notes]
+    const notes = turn.blocks.flatMap(noteOn);
+    return [`---\n${facts.filter(Boolean).join(' · ')}`, turn.markdown, notes.join('\n')]
       .filter(Boolean)
       .join('\n\n');
   });
   return `${[head.join('\n'), ...body].join('\n\n')}\n`;
 }
 
+/** What a message holds beside its text, one line each. */
+function noteOn(block: Block): string[] {
+  switch (block.type) {
+    case 'code':
+      return block.truncated ? ['(code shown in part)'] : [];
+    case 'text':
+    case 'math':
+    case 'table':
+      return [];
+    default: {
+      const { type, ...rest } = block;
+      return [`(${type}) ${JSON.stringify(rest)}`];
+    }
+  }
+}
+
 test('there are fixtures for every site', () => {
   for (const site of sites)
-    expect(cases.filter(({ name }) => name.startsWith(`${site.id}/`)).length).toBeGreaterThan(4);
+    expect(cases.filter(({ name }) => name.startsWith(`${site.id}/`)).length).toBeGreaterThanOrEqual(8);
 });
 
 describe.each(cases)('$name', ({ name, html }) => {

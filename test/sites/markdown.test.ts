@@ -2,9 +2,14 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
 import { toMarkdown } from '../../src/model/markdown';
-import { readBlocks } from '../../src/sites/markdown';
+import { readBlocks, rulesOf } from '../../src/sites/markdown';
 
-const RULES = { skip: '.chrome', code: 'pre, .code-block', inlineCode: '.inline-code' };
+const RULES = rulesOf({
+  text: 'main',
+  skip: '.chrome',
+  code: 'pre, .code-block',
+  inlineCode: '.inline-code',
+});
 
 function element(html: string): Element {
   const page = new DOMParser().parseFromString(

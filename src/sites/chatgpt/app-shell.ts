@@ -1,39 +1,63 @@
 import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
-import { type DialectRules, readBlocks } from '../markdown';
+import { asideOf, readTurn, rulesOf } from '../markdown';
+import { readPager } from '../parts/pager';
+import { readTime } from '../parts/time';
 import type { Dialect, Reading } from '../site';
 
 /** Dialect B, the app shell: since 2026-09-21. None of the classic attributes is left. */
-const SHELL =
-  'html[data-codex-window-type], [data-app-shell-main-surface], [data-app-action-timeline-scroll]';
-/** Up to four earlier pages stay mounted beside the shown one, each with a thread. */
-const ACTIVE_PAGE = '[data-app-shell-active-page="true"]';
-/** A prompt or an answer. Answers that are only an image have ids but no unit key. */
-const TURN = '[data-chatgpt-search-unit-key], [data-chatgpt-search-message-ids]';
-/** One prompt with its answer. */
-const EXCHANGE = '[data-turn-key], [data-content-search-turn-key]';
-/** The words of an answer; a prompt is read whole. */
-const ANSWER_TEXT = '[data-markdown-text-style="assistant-message"]';
-const BUSY = '[role="status"][aria-busy="true"]';
-/** Cut off in mid-answer; the page may take it up again. */
-const INTERRUPTED = '.text-chatgpt-recovery';
-const FINISHED = '.turn-action-controls';
-const STATE = '[data-talvt-turn-state]';
-
-const RULES: DialectRules = {
-  skip: '[data-markdown-copy="exclude"], [data-testid="chatgpt-citation"], .group\\/resource-card',
-  code: '[data-markdown-copy="code-block"], pre',
+const selectors = {
+  shell: 'html[data-codex-window-type], [data-app-shell-main-surface], [data-app-action-timeline-scroll]',
+  /** Up to four earlier pages stay mounted beside the shown one, each with a thread. */
+  activePage: '[data-app-shell-active-page="true"]',
+  /** A prompt or an answer. Answers that are only an image have ids but no unit key. */
+  unit: '[data-chatgpt-search-unit-key], [data-chatgpt-search-message-ids]',
+  /** One prompt with its answer. */
+  exchange: '[data-turn-key], [data-content-search-turn-key]',
+  prompt: '[data-user-message-bubble]',
+  /** The words of an answer, by renderer. While an agent works, some stand outside every unit. */
+  answer: '[data-markdown-text-style="assistant-message"], .DilResponseRoot',
+  role: '[data-conversation-role]',
+  busy: '[role="status"][aria-busy="true"]',
+  /** Cut off in mid-answer; the page may take it up again. */
+  interrupted: '.text-chatgpt-recovery',
+  finished: '.turn-action-controls',
+  state: '[data-talvt-turn-state]',
+  /** The only time in the page: above the first exchange of a while. */
+  time: '[role="separator"] time[datetime]',
+  pager: '.tabular-nums',
+  exclude: '[data-markdown-copy="exclude"]',
+  code: '[data-markdown-copy="code-block"]',
   inlineCode: '[data-markdown-copy="inline-code"]',
-};
+  citation: '[data-testid="chatgpt-citation"], [data-testid="chatgpt-library-file-citation"]',
+  image: '[data-testid="generated-image-preview"], .group\\/user-message img',
+  file: '.group\\/resource-card',
+} as const;
+
+const RULES = rulesOf({
+  text: `${selectors.prompt}, ${selectors.answer}`,
+  skip: selectors.exclude,
+  code: `${selectors.code}, pre`,
+  inlineCode: selectors.inlineCode,
+  citation: selectors.citation,
+  image: selectors.image,
+  file: selectors.file,
+});
+
+/** The first words of an agent that has no unit yet are a turn as well. */
+const LOOSE = `[data-content-search-turn-key] :is(${selectors.answer}):not(:is(${selectors.unit}) *)`;
 
 const PASSING_ID = /^(?:pending|fallback|local|request)[-:]/;
 
 export const appShell: Dialect = {
   id: 'app-shell',
-  fits: (page) => page.querySelector(SHELL) !== null,
-  scope: (page) => page.querySelector(ACTIVE_PAGE) ?? page.querySelector('main'),
-  turn: TURN,
+  selectors,
+  ids: true,
+  fits: (page) => page.querySelector(selectors.shell) !== null,
+  scope: (page) => page.querySelector(selectors.activePage) ?? page.querySelector('main'),
+  turn: `${selectors.unit}, ${LOOSE}`,
+  group: selectors.exchange,
   attributes: [
     'data-chatgpt-search-message-ids',
     'data-chatgpt-search-unit-key',
@@ -41,12 +65,17 @@ export const appShell: Dialect = {
     'data-talvt-turn-state',
     'aria-busy',
   ],
+  aside: asideOf(RULES),
   read,
 };
 
 function read(turn: Element, before: Reading | undefined): Reading | undefined {
-  const role = roleOf(turn);
-  if (role === undefined) return undefined;
+  const loose = !turn.matches(selectors.unit);
+  const exchange = turn.closest(selectors.exchange) ?? turn;
+  const role = loose ? 'assistant' : roleOf(turn);
+  const looseParts = role === 'assistant' ? [...exchange.querySelectorAll(LOOSE)] : [];
+  // Once the answer has its unit, what stood outside is a part of it.
+  if (role === undefined || (loose && (looseParts[0] !== turn || hasAnswer(exchange)))) return undefined;
 
   // A prompt with nothing before it is the first of a new chat: in a longer thread the newest turns stay mounted.
   const parent = before?.key ?? (role === 'user' ? ROOT : undefined);
@@ -58,37 +87,44 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
   const key = ids.at(-1) ?? made[0];
   if (key === undefined) return undefined;
 
-  const roots = role === 'assistant' ? [...turn.querySelectorAll(ANSWER_TEXT)] : [turn];
-  const blocks = roots.flatMap((root) => readBlocks(root, RULES));
+  const blocks = [...looseParts.filter((part) => part !== turn), turn].flatMap((root) =>
+    readTurn(root, RULES),
+  );
+  const createdAt = role === 'user' ? readTime(exchange.querySelector(selectors.time)) : undefined;
+  const branch = readPager(turn, selectors.pager);
   return {
     key,
     formerKeys: [...new Set([...made, ...ids])].filter((former) => former !== key),
     role,
     markdown: toMarkdown(blocks),
     blocks,
-    patience: patienceFor(turn, role),
+    patience: patienceFor(turn, exchange, role),
+    ...(createdAt !== undefined && { createdAt }),
+    ...(branch !== undefined && { branch }),
   };
 }
+
+const hasAnswer = (exchange: Element): boolean =>
+  [...exchange.querySelectorAll(selectors.unit)].some((unit) => roleOf(unit) === 'assistant');
 
 function roleOf(turn: Element): Role | undefined {
   const unit = turn.getAttribute('data-chatgpt-search-unit-key') ?? '';
   const stated =
     unit.slice(unit.lastIndexOf(':') + 1) ||
-    turn.querySelector('[data-conversation-role]')?.getAttribute('data-conversation-role');
+    turn.querySelector(selectors.role)?.getAttribute('data-conversation-role');
   return stated === 'user' || stated === 'assistant' ? stated : undefined;
 }
 
 /** The state may stay `in_progress` for ever, so no sign is trusted alone; a text that grows again heals all. */
-function patienceFor(turn: Element, role: Role): number {
+function patienceFor(turn: Element, exchange: Element, role: Role): number {
   if (role === 'user') return 0;
-  const exchange = turn.closest(EXCHANGE) ?? turn;
-  if (exchange.querySelector(`${BUSY}, ${INTERRUPTED}`) !== null) return 15_000;
+  if (exchange.querySelector(`${selectors.busy}, ${selectors.interrupted}`) !== null) return 15_000;
   // The prompt has controls too: only those after the answer tell.
-  const finished = [...exchange.querySelectorAll(FINISHED)].some(
+  const finished = [...exchange.querySelectorAll(selectors.finished)].some(
     (bar) => (turn.compareDocumentPosition(bar) & 4) /* following */ !== 0 || turn.contains(bar),
   );
   const inProgress =
-    (exchange.matches(STATE) ? exchange : exchange.querySelector(STATE))?.getAttribute(
+    (exchange.matches(selectors.state) ? exchange : exchange.querySelector(selectors.state))?.getAttribute(
       'data-talvt-turn-state',
     ) === 'in_progress';
   return finished && !inProgress ? 1_200 : finished ? 4_000 : 10_000;

@@ -1,40 +1,69 @@
 import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
-import { type DialectRules, readBlocks } from '../markdown';
+import { asideOf, readTurn, rulesOf } from '../markdown';
+import { readPager } from '../parts/pager';
 import type { Dialect, Reading } from '../site';
 
 /** Dialect A: `article` turns until about 2026-03 (A1), `section` turns since then (A2, still served 2026-10). */
-const TURN = '[data-testid^="conversation-turn-"]';
-/** One or several in a turn; none in image, research and working turns. */
-const MESSAGE = '[data-message-author-role]';
-/** Each finished turn's own action bar. A code block's copy button is another one. */
-const FINISHED = '[data-testid="copy-turn-action-button"]';
-/** On the answer that is being written, by generation. */
-const WRITING = '.result-streaming, .streaming-animation';
-/** In the composer while any answer is being written; flickers and lingers, so it is one sign of several. */
-const STOP = '[data-testid="stop-button"]';
+const selectors = {
+  /** Both, and `div` turns in reduced pages. The number is the turn's place in the branch shown. */
+  turn: '[data-testid^="conversation-turn-"]',
+  /** A2 since about 2026-05, and the id of a prompt that is not mounted. */
+  container: 'div[data-turn-id-container]',
+  /** One or several in a turn; none in image, research and working turns. */
+  message: '[data-message-author-role]',
+  /** A prompt's words; older pages have them in the message itself. */
+  prompt:
+    '.user-message-bubble-color, [data-testid="collapsible-user-message-content"], [data-message-author-role="user"] .whitespace-pre-wrap',
+  /** Each finished turn's own action bar. A code block's copy button is another one. */
+  finished: '[data-testid="copy-turn-action-button"]',
+  /** On the answer that is being written, by generation. */
+  writing: '.result-streaming, .streaming-animation',
+  /** In the composer while any answer is being written; flickers and lingers, so it is one sign of several. */
+  stop: '[data-testid="stop-button"]',
+  /** Between the alternatives of an edited prompt or a retried answer. */
+  pager: '.tabular-nums',
+  /** Favicon, a site's name and "+N" in a link. */
+  citation: '[data-testid="webpage-citation-pill"]',
+  /** The tool that a prompt names (2026-07). */
+  tool: '[data-inline-selection-pill]',
+  /** Three copies of one picture; uploads are plain `img` in the prompt's turn. */
+  image: '[class~="group/imagegen-image"], [data-turn="user"] img',
+  file: '[data-testid="file-card"], [class*="file-tile"]',
+  /** A report in a frame of another origin: its text cannot be read from the page (2026-07). */
+  artifact: 'iframe[title^="internal://deep-research"], [data-testid="artifact-card"]',
+  /** The composer and the line below it. */
+  bottom: '#thread-bottom-container, #thread-bottom, [data-testid="thread-disclaimer"]',
+} as const;
 
-const RULES: DialectRules = {
-  // Citation pills, their favicons and "+N", and the tool named in a prompt.
-  skip: '[data-testid="webpage-citation-pill"], [data-inline-selection-pill]',
+const RULES = rulesOf({
+  text: `${selectors.prompt}, [data-message-author-role]:not([data-message-author-role="user"]), [data-message-author-role="user"]:not(:has(${selectors.prompt}))`,
   code: 'pre',
-};
+  citation: selectors.citation,
+  tool: selectors.tool,
+  image: selectors.image,
+  file: selectors.file,
+  artifact: selectors.artifact,
+});
 
 /** An id that the page makes up until the server has answered, or that changes with each reload. */
 const PASSING_ID = /^(?:request|pending|placeholder|local|WEB|client-created)[-:]/;
 
 export const classic: Dialect = {
   id: 'classic',
-  fits: (page) => page.querySelector(`${TURN}, [data-turn-id-container], #thread`) !== null,
+  selectors,
+  ids: true,
+  fits: (page) => page.querySelector(`${selectors.turn}, ${selectors.container}, #thread`) !== null,
   scope: (page) => page.querySelector('main') ?? page.body,
-  turn: TURN,
+  turn: selectors.turn,
   attributes: ['data-message-id', 'data-turn'],
+  aside: `${asideOf(RULES)}, ${selectors.bottom}`,
   read,
 };
 
 function read(turn: Element, before: Reading | undefined): Reading | undefined {
-  const messages = [...turn.querySelectorAll(MESSAGE)];
+  const messages = [...turn.querySelectorAll(selectors.message)];
   const role = roleOf(
     messages[0]?.getAttribute('data-message-author-role') ?? turn.getAttribute('data-turn'),
   );
@@ -48,8 +77,9 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
   const key = ids.at(-1) ?? made[0];
   if (key === undefined) return undefined;
 
-  const blocks = messages.flatMap((message) => readBlocks(message, RULES));
+  const blocks = readTurn(turn, RULES);
   const model = messages.at(-1)?.getAttribute('data-message-model-slug') ?? undefined;
+  const branch = readPager(turn, selectors.pager);
   return {
     key,
     formerKeys: [...made, ...ids].filter((former) => former !== key),
@@ -59,6 +89,7 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
     patience: patienceFor(turn, role),
     ...(model !== undefined && { model }),
     ...(ordinal !== undefined && { ordinal }),
+    ...(branch !== undefined && { branch }),
   };
 }
 
@@ -75,7 +106,7 @@ function parentKey(
 ): string | undefined {
   if (ordinal === 1) return ROOT;
   if (before !== undefined && (ordinal === undefined || before.ordinal === ordinal - 1)) return before.key;
-  const container = turn.closest('div[data-turn-id-container]')?.previousElementSibling;
+  const container = turn.closest(selectors.container)?.previousElementSibling;
   const id = container?.getAttribute('data-turn-id-container') ?? null;
   // Only a prompt's turn id is its message id, and what follows an answer is a prompt.
   return turn.getAttribute('data-turn') === 'assistant' && isLastingId(id) ? id : undefined;
@@ -85,9 +116,9 @@ const isLastingId = (id: string | null): id is string => id !== null && id !== '
 
 function patienceFor(turn: Element, role: Role): number {
   if (role === 'user') return 0;
-  if (turn.querySelector(WRITING) !== null) return 15_000;
-  const finished = turn.querySelector(FINISHED) !== null;
-  const stoppable = turn.ownerDocument.querySelector(STOP) !== null;
+  if (turn.querySelector(selectors.writing) !== null) return 15_000;
+  const finished = turn.querySelector(selectors.finished) !== null;
+  const stoppable = turn.ownerDocument.querySelector(selectors.stop) !== null;
   return finished && !stoppable ? 1_200 : 10_000;
 }
 

@@ -1,6 +1,7 @@
 import type { Place, Site } from '../site';
 import { appShell } from './app-shell';
 import { classic } from './classic';
+import { loggedOut } from './logged-out';
 
 export const chatgpt: Site = {
   id: 'chatgpt',
@@ -8,11 +9,11 @@ export const chatgpt: Site = {
   matches: ['https://chatgpt.com/*'],
   place,
   title,
-  dialects: [appShell, classic],
+  dialects: [appShell, loggedOut, classic],
 };
 
-/** `/c/<id>`, also inside a custom GPT or project: `/g/<id>/c/<id>`. */
-const THREAD = /^(?:\/g\/[^/]+)?\/c\/([^/]+)\/?$/;
+/** `/c/<id>`, also inside a custom GPT or project: `/g/<id>/c/<id>`; `/uc/<id>` when logged out. */
+const THREAD = /^(?:(?:\/g\/[^/]+)?\/c|\/uc)\/([^/]+)\/?$/;
 /** Pages on which a new conversation starts: home, a custom GPT, a project. */
 const NEW = /^\/(?:g\/[^/]+(?:\/project)?\/?)?$/;
 const BARE_UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

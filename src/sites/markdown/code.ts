@@ -1,5 +1,5 @@
 import type { Block } from '../../model/block';
-import { isChrome } from './rules';
+import { plainText } from './plain';
 
 /** A code block, whichever of the sites' viewers draws it: a plain `code` element or CodeMirror's lines. */
 export function readCode(element: Element): Block {
@@ -34,18 +34,6 @@ function codeLanguage(element: Element, content: Element): string | undefined {
     content.getAttribute('data-language') ??
     /(?:^|\s)language-([^\s]+)/.exec(element.querySelector('code')?.className ?? '')?.[1];
   if (stated !== undefined) return stated.toLowerCase();
-  const label = headerText(element, content);
+  const label = plainText(element, content);
   return /^[\w+#. -]{1,24}$/.test(label) ? label.toLowerCase() : undefined;
-}
-
-function headerText(element: Element, content: Element): string {
-  let text = '';
-  const visit = (node: Node): void => {
-    if (node === content) return;
-    if (node.nodeType === 3) text += node.nodeValue ?? '';
-    else if (node.nodeType === 1 && !isChrome(node as Element))
-      for (const child of node.childNodes) visit(child);
-  };
-  visit(element);
-  return text.trim();
 }

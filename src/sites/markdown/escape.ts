@@ -31,10 +31,9 @@ export function codeSpan(text: string): string {
   return `${ticks}${pad}${code}${pad}${ticks}`;
 }
 
-/** The target of a link or image, or nothing where following it could do harm. */
-export function safeTarget(address: string, base: string): string | undefined {
-  if (!URL.canParse(address, base)) return undefined;
+/** The full address of a link or image, or nothing where following it could do harm. */
+export function safeAddress(address: string, base: string): string | undefined {
+  if (address.trim() === '' || !URL.canParse(address, base)) return undefined;
   const url = new URL(address, base);
-  if (!/^(?:https?|mailto|tel):$/.test(url.protocol)) return undefined;
-  return /[()\s<>]/.test(url.href) ? `<${url.href.replace(/[<>\s]/g, encodeURIComponent)}>` : url.href;
+  return /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : undefined;
 }

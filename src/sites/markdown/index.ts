@@ -2,11 +2,12 @@ import type { Block } from '../../model/block';
 import { toMarkdown } from '../../model/markdown';
 import { readCode } from './code';
 import { escapeLines } from './escape';
-import { inlineChildren, inlineText, isVerbatim, join } from './inline';
+import { closeGap, inlineChildren, inlineText, isVerbatim, join } from './inline';
 import { readMath } from './math';
-import { type DialectRules, type Rules, rulesOf } from './rules';
+import { isSourcePill, readPart } from './parts';
+import type { Rules } from './rules';
 
-export type { DialectRules } from './rules';
+export { asideOf, type Rules, rulesOf } from './rules';
 
 const BLOCK =
   /^(?:ADDRESS|ARTICLE|ASIDE|BLOCKQUOTE|DETAILS|DD|DIV|DL|DT|FIGCAPTION|FIGURE|FOOTER|H[1-6]|HEADER|HR|LI|MAIN|OL|P|PRE|SECTION|SUMMARY|TABLE|UL)$/;
@@ -17,9 +18,37 @@ interface Piece {
   readonly list?: boolean;
 }
 
-/** What an element shows as typed blocks of exact Markdown, in reading order. Reads, never changes. */
-export function readBlocks(root: Element, dialect: DialectRules): Block[] {
-  const rules = rulesOf(dialect);
+/** Everything in a turn that its rules name, as typed blocks in the order of the page. Reads, never changes. */
+export function readTurn(turn: Element, rules: Rules): Block[] {
+  const roots = turn.matches(rules.text) ? [turn] : outermost(turn.querySelectorAll(rules.parts));
+  const blocks = roots.flatMap((root) =>
+    root.matches(rules.special) ? partPieces(root, rules).map(({ block }) => block) : readBlocks(root, rules),
+  );
+  const { citation = 'a[href]' } = rules;
+  const pills = [...turn.querySelectorAll(`${citation}, a[href]`)].filter(
+    (link) => (rules.citation !== undefined && link.matches(rules.citation)) || isSourcePill(link),
+  );
+  const cited = outermost(pills).flatMap((pill) => partPieces(pill, rules).map(({ block }) => block));
+  return [...blocks.filter((block) => block.type !== 'citation'), ...once(cited)];
+}
+
+function outermost(elements: Iterable<Element>): Element[] {
+  const roots: Element[] = [];
+  for (const element of elements) if (!roots.at(-1)?.contains(element)) roots.push(element);
+  return roots;
+}
+
+const once = (blocks: readonly Block[]): Block[] => [
+  ...new Map(blocks.map((block) => [JSON.stringify(block), block])).values(),
+];
+
+/** What an element shows as typed blocks of exact Markdown. */
+export function readBlocks(root: Element, rules: Rules): Block[] {
+  const lines = rules.line ? [...root.querySelectorAll(rules.line)] : [];
+  if (lines.length > 0) {
+    const typed = lines.map((line) => inlineChildren(line, rules, true).replace(/\n$/, ''));
+    return [{ type: 'text', markdown: typed.join('\n').trimEnd() }];
+  }
   const pieces = root.matches(rules.code)
     ? [{ block: readCode(root) }]
     : piecesOf(root, rules, isVerbatim(root));
@@ -33,9 +62,18 @@ export function readBlocks(root: Element, dialect: DialectRules): Block[] {
   return blocks;
 }
 
+function partPieces(element: Element, rules: Rules): Piece[] {
+  const block = readPart(element, rules, (inside) => toMarkdown(readBlocks(inside, rules)));
+  // What was thought stands among what was done.
+  const thoughts =
+    block?.type === 'tool_call' && rules.reasoning ? [...element.querySelectorAll(rules.reasoning)] : [];
+  return [...(block ? [{ block }] : []), ...thoughts.flatMap((thought) => partPieces(thought, rules))];
+}
+
 function piecesOf(parent: Element, rules: Rules, verbatim: boolean): Piece[] {
   const pieces: Piece[] = [];
   let line = '';
+  let dropped = false;
   const endLine = (): void => {
     const text = verbatim
       ? line.replace(/^\n+|\s+$/g, '')
@@ -50,7 +88,8 @@ function piecesOf(parent: Element, rules: Rules, verbatim: boolean): Piece[] {
       pieces.push(...found);
     } else {
       const text = inlineText(node, rules, verbatim);
-      line = verbatim ? line + text : join(line, text);
+      line = verbatim ? line + text : join(dropped ? closeGap(line, text) : line, text);
+      dropped = text === '' && (dropped || node.nodeType === 1);
     }
   }
   endLine();
@@ -60,6 +99,9 @@ function piecesOf(parent: Element, rules: Rules, verbatim: boolean): Piece[] {
 /** The pieces of an element that stands on its own, or nothing for one that is part of a line. */
 function blockPieces(element: Element, rules: Rules, verbatim: boolean): Piece[] | undefined {
   if (element.matches(rules.skip)) return BLOCK.test(element.tagName) ? [] : undefined;
+  if (element.matches(rules.special)) {
+    return rules.citation && element.matches(rules.citation) ? undefined : partPieces(element, rules);
+  }
   if (element.matches(rules.code)) return [{ block: readCode(element) }];
   const formula = readMath(element);
   if (formula) return formula.display ? [{ block: { type: 'math', ...formula } }] : undefined;

@@ -1,5 +1,7 @@
-import { codeSpan, escapeText, safeTarget } from './escape';
+import { linkTarget, toMarkdown } from '../../model/markdown';
+import { codeSpan, escapeText, safeAddress } from './escape';
 import { readMath } from './math';
+import { image, isSourcePill } from './parts';
 import type { Rules } from './rules';
 
 const MARKS: Readonly<Record<string, string>> = {
@@ -30,38 +32,41 @@ export function inlineText(node: Node, rules: Rules, verbatim: boolean): string 
 
 export function inlineChildren(element: Element, rules: Rules, verbatim: boolean): string {
   let text = '';
+  let dropped = false;
   for (const child of element.childNodes) {
     const piece = inlineText(child, rules, verbatim);
-    text = verbatim ? text + piece : join(text, piece);
+    text = verbatim ? text + piece : join(dropped ? closeGap(text, piece) : text, piece);
+    dropped = piece === '' && (dropped || child.nodeType === 1);
   }
   return text;
 }
 
+/** What was left out between a word and its full stop leaves no space behind. */
+export const closeGap = (text: string, next: string): string =>
+  /^[.,;:!?)\]。，；：！？）]/.test(next) ? text.trimEnd() : text;
+
 function inlineElement(element: Element, rules: Rules, verbatim: boolean): string {
-  if (element.matches(rules.skip)) return '';
+  if (element.matches(rules.skip) || element.matches(rules.special)) return '';
   if (element.tagName === 'BR') return verbatim ? '\n' : '\\\n';
   if (verbatim) return inlineChildren(element, rules, true);
   const formula = readMath(element);
   if (formula) return `$${formula.tex}$`;
   if (element.matches(rules.inlineCode)) return codeSpan(element.textContent);
-  if (element.tagName === 'IMG') return image(element);
+  if (element.tagName === 'IMG') {
+    const picture = image(element);
+    return picture?.alt || picture?.url ? toMarkdown([picture]) : '';
+  }
   if (element.matches('input[type=checkbox]')) return element.hasAttribute('checked') ? '[x] ' : '[ ] ';
   const text = inlineChildren(element, rules, isVerbatim(element));
-  if (element.tagName === 'A') return link(element, text);
+  if (element.tagName === 'A') return isSourcePill(element) ? '' : link(element, text);
   const mark = MARKS[element.tagName];
   return mark ? emphasis(text, mark, element) : text;
 }
 
-function image(element: Element): string {
-  const alt = (element.getAttribute('alt') ?? '').replace(/[[\]\n]/g, ' ').trim();
-  const source = safeTarget(element.getAttribute('src') ?? '', element.baseURI);
-  return alt === '' && source === undefined ? '' : `![${alt}](${source ?? ''})`;
-}
-
 function link(element: Element, text: string): string {
-  const target = safeTarget(element.getAttribute('href') ?? '', element.baseURI);
+  const target = safeAddress(element.getAttribute('href') ?? '', element.baseURI);
   if (target === undefined || text.trim() === '') return text;
-  return `[${text.trim().replace(/(?<!\\)([[\]])(?!\()/g, '\\$1')}](${target})`;
+  return `[${text.trim().replace(/(?<!\\)([[\]])(?!\()/g, '\\$1')}](${linkTarget(target)})`;
 }
 
 /** Marks must touch the words; spaces and punctuation at the edges go outside, or some scripts see no emphasis. */

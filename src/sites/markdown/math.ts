@@ -1,5 +1,5 @@
 /** KaTeX draws a formula three times over; the others keep its source in an attribute. All seen on real pages. */
-const ATOM = '.katex-display, .katex, [data-math], [data-math-source], [data-markdown-copy="math"]';
+export const MATH = '.katex-display, .katex, [data-math], [data-math-source], [data-markdown-copy="math"]';
 const DISPLAY = '.katex-display, .math-block, [data-math-display], [display="block"]';
 
 export interface Formula {
@@ -9,7 +9,7 @@ export interface Formula {
 
 /** The formula that an element draws, as it was written. */
 export function readMath(element: Element): Formula | undefined {
-  if (!element.matches(ATOM)) return undefined;
+  if (!element.matches(MATH)) return undefined;
   const annotation = element.querySelector('annotation[encoding="application/x-tex"]')?.textContent;
   const tex =
     annotation ??

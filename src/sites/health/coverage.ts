@@ -1,0 +1,98 @@
+import type { Block } from '../../model/block';
+import { UNMEASURED } from '../markdown/rules';
+import type { Dialect, Reading } from '../site';
+
+/** How many letters and digits a part of the page shows, and how many of them its reading has. */
+export interface Measure {
+  readonly shown: number;
+  readonly read: number;
+}
+
+/** Round a conversation, and never part of it. */
+const AROUND =
+  'form, header, footer, nav, aside, dialog, time, h1, [contenteditable], [role="dialog"], [role="progressbar"]';
+
+/** Measures one turn against what was read of it: letters of each kind are counted, so order and marks do not matter. */
+export function measureTurn(turn: Element, reading: Reading | undefined, dialect: Dialect): Measure {
+  const counts = new Map<number, number>();
+  let shown = 0;
+  for (const code of letters(visibleText(turn, skipOf(dialect)))) {
+    counts.set(code, (counts.get(code) ?? 0) + 1);
+    shown++;
+  }
+  let read = 0;
+  for (const code of letters(reading ? wordsOf(reading.blocks) : '')) {
+    const left = counts.get(code) ?? 0;
+    if (left === 0) continue;
+    counts.set(code, left - 1);
+    read++;
+  }
+  return { shown, read };
+}
+
+/** Measures what the conversation's area shows outside every turn: nobody has read it. */
+export function measureOutside(scope: Element, dialect: Dialect): Measure {
+  const skip = `${skipOf(dialect)}, ${AROUND}, ${dialect.turn}`;
+  let shown = 0;
+  for (const _ of letters(visibleText(scope, skip))) shown++;
+  return { shown, read: 0 };
+}
+
+/** The share of the letters shown that was read; a page without any has none to miss. */
+export function coverageOf(measures: Iterable<Measure>): number {
+  let [shown, read] = [0, 0];
+  for (const measure of measures) {
+    shown += measure.shown;
+    read += measure.read;
+  }
+  return shown === 0 ? 1 : read / shown;
+}
+
+const skipOf = ({ aside }: Dialect): string => (aside ? `${UNMEASURED}, ${aside}` : UNMEASURED);
+
+function visibleText(root: Element, skip: string): string {
+  let text = '';
+  const visit = (node: Node): void => {
+    if (node.nodeType === 3) text += node.nodeValue ?? '';
+    else if (node.nodeType === 1 && !(node as Element).matches(skip)) {
+      for (const child of node.childNodes) visit(child);
+    }
+  };
+  for (const child of root.childNodes) visit(child);
+  return text;
+}
+
+const wordsOf = (blocks: readonly Block[]): string => blocks.map(wordsOfBlock).join(' ');
+
+function wordsOfBlock(block: Block): string {
+  switch (block.type) {
+    case 'text':
+    case 'table':
+    case 'reasoning':
+      return block.markdown;
+    case 'code':
+      return `${block.text} ${block.language ?? ''}`;
+    case 'image':
+      return block.alt;
+    case 'file':
+    case 'tool_call':
+    case 'tool_result':
+      return block.name;
+    case 'citation':
+    case 'artifact':
+      return block.title ?? '';
+    case 'math':
+      return '';
+  }
+}
+
+/** Letters and digits of every script; marks, signs and spaces of Markdown are neither. */
+function* letters(text: string): Generator<number> {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const ascii = (code > 47 && code < 58) || (code > 64 && code < 91) || (code > 96 && code < 123);
+    const other = code > 0xbf && !(code > 0x1fff && code < 0x2070) && !(code > 0x2fff && code < 0x3040);
+    // A language's name is kept in small letters.
+    if (ascii || (other && (code < 0xff00 || code > 0xff0f))) yield code > 64 && code < 91 ? code + 32 : code;
+  }
+}

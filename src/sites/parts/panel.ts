@@ -1,0 +1,37 @@
+import type { Block } from '../../model/block';
+import { toMarkdown } from '../../model/markdown';
+import { type Rules, readBlocks } from '../markdown';
+
+/** How far above its content a panel's title may stand. */
+const LEVELS = 8;
+
+/**
+ * Gives a turn's cards the content that is open beside the conversation. A panel is a card's only when it bears the
+ * card's title: the text of another one must never be taken for it.
+ */
+export function withPanels(blocks: readonly Block[], page: Document, panel: string, rules: Rules): Block[] {
+  if (!blocks.some((block) => block.type === 'artifact')) return [...blocks];
+  const panels = [...page.querySelectorAll(panel)];
+  return blocks.map((block) => {
+    if (block.type !== 'artifact' || block.title === '') return block;
+    const open = panels.find((each) => titlesOf(each).includes(block.title));
+    const markdown = open && toMarkdown(readBlocks(open, rules));
+    return markdown ? { ...block, markdown } : block;
+  });
+}
+
+function titlesOf(panel: Element): string[] {
+  let around: Element = panel;
+  for (let level = 0; level < LEVELS && around.parentElement; level++) {
+    around = around.parentElement;
+    const headings = [...around.querySelectorAll('h1, h2, h3, [title]')];
+    if (headings.some((heading) => !panel.contains(heading))) return headings.flatMap(wordsOf);
+  }
+  return [...panel.querySelectorAll('h1, h2')].slice(0, 1).flatMap(wordsOf);
+}
+
+/** A heading may go on with the kind of what is shown: "Tide table · MD". */
+const wordsOf = (heading: Element): string[] =>
+  [heading.getAttribute('title'), heading.textContent, heading.textContent.split('·')[0]].map((words) =>
+    (words ?? '').replace(/\s+/g, ' ').trim(),
+  );
