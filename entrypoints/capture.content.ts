@@ -1,8 +1,9 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import { capture } from '../src/capture/capture';
 import { sendFromContent } from '../src/messages/send';
-import { publishStatus, whenTold } from '../src/messages/tabs';
+import { offerReport, publishStatus, whenTold } from '../src/messages/tabs';
 import { siteFor, sites } from '../src/sites';
+import { reportOn } from '../src/sites/health/report';
 
 export default defineContentScript({
   matches: sites.flatMap((site) => site.matches),
@@ -16,9 +17,14 @@ export default defineContentScript({
       signal: ctx.signal,
       // Touching `isInvalid` aborts the signal once the extension was updated or removed under this page.
       hello: async () => (ctx.isInvalid ? undefined : sendFromContent('capture/hello', { site: site.id })),
+      examined: (drift) => {
+        if (!ctx.isInvalid)
+          void sendFromContent('capture/health', { site: site.id, drift: drift !== undefined });
+      },
       keep: async (batch) => (ctx.isInvalid ? undefined : sendFromContent('capture/keep', batch)),
     });
     whenTold(captured.askAgain);
+    offerReport(() => reportOn(document, site));
     publishStatus(captured.subscribe);
   },
 });

@@ -58,7 +58,7 @@ export function bind(binding: Binding, { place, turns, now, newKey, ...how }: Si
   }
   if (!old) return rebind();
   const moved = binding.moved && samePlace(binding.moved.to, place) ? binding.moved : { to: place, at: now };
-  if (!mayMove(binding, place, turns) || now - moved.at < doubt(bound, place, how))
+  if (!mayMove(binding, place, turns) || now - moved.at < doubt(binding, place, how))
     return { ...binding, moved };
   if (!bound?.provisional || place.kind !== 'thread') return rebind();
   const formerKeys = [...bound.formerKeys, bound.key];
@@ -83,14 +83,15 @@ export function belongs({ bound, moved, seen }: Binding, turn: Sight['turns'][nu
 
 /** For how long turns that stand under a new address may still be those of the old one, about to go. */
 function doubt(
-  bound: Bound | undefined,
+  { bound, place: from }: Binding,
   place: Place,
   { left, replaced }: Pick<Sight, 'left' | 'replaced'>,
 ): number {
   if (left) return STUCK;
   // Nobody can go to a provisional address; only the chat that is being started gets one.
   const named = replaced || (place.kind === 'thread' && place.provisional);
-  return bound?.provisional && named ? 0 : SWAP;
+  const begun = bound?.provisional || (from.kind === 'new' && from.untold);
+  return begun && named ? 0 : SWAP;
 }
 
 /** A derived key says only where a turn stands, so under that one it must also say the same. */
@@ -104,7 +105,8 @@ function withTurns(seen: Binding['seen'], turns: Sight['turns']): Binding['seen'
 
 const fresh = (place: Place, newKey: () => string): Bound | undefined => {
   if (place.kind === 'thread') return { key: place.key, provisional: place.provisional, formerKeys: [] };
-  return place.kind === 'new' ? { key: newKey(), provisional: true, formerKeys: [] } : undefined;
+  const begins = place.kind === 'new' && !place.untold;
+  return begins ? { key: newKey(), provisional: true, formerKeys: [] } : undefined;
 };
 
 export const samePlace = (a: Place, b: Place): boolean =>

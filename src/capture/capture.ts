@@ -1,5 +1,5 @@
 import type { Reply, Response } from '../messages/protocol';
-import type { TabStatus } from '../model/status';
+import type { Drift, TabStatus } from '../model/status';
 import type { Place, Site } from '../sites/site';
 import type { Bound } from './binding';
 import { deliver, type Keep } from './deliver';
@@ -11,6 +11,8 @@ interface Options {
   readonly signal: AbortSignal;
   readonly hello: () => Promise<Reply<Response<'capture/hello'>> | undefined>;
   readonly keep: Keep;
+  /** The page began or ceased to fit what is known of its site. */
+  readonly examined: (drift: Drift | undefined) => void;
 }
 
 interface Capture {
@@ -23,11 +25,12 @@ interface Capture {
 const RETRY = 1_000;
 
 /** Captures one tab for as long as it lives: asks whether it may, watches the page, delivers what it finds. */
-export function capture({ page, site, signal, hello, keep }: Options): Capture {
+export function capture({ page, site, signal, hello, keep, examined }: Options): Capture {
   const listeners = new Set<(status: TabStatus) => void>();
   let allowed: 'on' | 'paused' | 'private' = 'on';
   let place: Place = { kind: 'none' };
   let bound: Bound | undefined;
+  let drift: Drift | undefined;
   let watching: AbortController | undefined;
 
   const status = (): TabStatus => {
@@ -35,10 +38,11 @@ export function capture({ page, site, signal, hello, keep }: Options): Capture {
     return {
       site: site.id,
       siteName: site.name,
-      state: allowed !== 'on' ? allowed : bound || place.kind === 'thread' ? 'capturing' : place.kind,
+      state: allowed !== 'on' ? allowed : bound || place.kind === 'thread' ? 'capturing' : stateAt(place),
       waiting: delivery.waiting(),
       threadKeys: bound ? [bound.key, ...bound.formerKeys] : [],
       ...(problem && { problem }),
+      ...(drift && { drift }),
     };
   };
   const publish = (): void => {
@@ -68,6 +72,11 @@ export function capture({ page, site, signal, hello, keep }: Options): Capture {
           bound = nowBound;
           publish();
         },
+        examined: (found) => {
+          drift = found;
+          examined(found);
+          publish();
+        },
       });
     }
     publish();
@@ -93,3 +102,6 @@ export function capture({ page, site, signal, hello, keep }: Options): Capture {
     },
   };
 }
+
+const stateAt = (place: Exclude<Place, { kind: 'thread' }>): TabStatus['state'] =>
+  place.kind === 'new' && place.untold ? 'untold' : place.kind;

@@ -14,6 +14,8 @@ export interface Mounted {
    * did not change gives the same object as before.
    */
   read(page: Document): Reading[];
+  /** Every turn's element with its reading, if it has one. */
+  entries(page: Document): (readonly [Element, Reading | undefined])[];
 }
 
 export function mountedTurns(dialect: Dialect): Mounted {
@@ -104,6 +106,10 @@ export function mountedTurns(dialect: Dialect): Mounted {
   return {
     note,
     read,
+    entries: (page) => {
+      if (!listed || dirty.size > 0) read(page);
+      return elements.map((element) => [element, readings.get(element)] as const);
+    },
     relist: () => {
       listed = false;
     },

@@ -16,6 +16,8 @@ interface Sighting {
   readonly readings: readonly Reading[];
   /** Does the address already lead elsewhere? Then the title may be another's too. */
   readonly moving: boolean;
+  /** Does the page not fit what is known of its site? */
+  readonly drift: boolean;
   readonly now: number;
 }
 
@@ -32,7 +34,7 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
   let sentThread = '';
   let sentWindow: readonly string[] = [];
 
-  const report = ({ bound, url, readings, moving, now }: Sighting): boolean => {
+  const report = ({ bound, url, readings, moving, drift, now }: Sighting): boolean => {
     const keys: string[] = [];
     const turns: Turn[] = [];
     let unfinished = false;
@@ -61,6 +63,7 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
       formerKeys: [...bound.formerKeys],
       url: about.url,
       ...(about.title && { title: about.title }),
+      ...(drift && { drift }),
     };
     const threadText = JSON.stringify(thread);
     if (turns.length === 0 && threadText === sentThread) return unfinished;

@@ -1,7 +1,8 @@
+import type { Drift } from '../model/status';
 import type { Batch } from '../model/turn';
-import type { Dialect, Place, Site } from '../sites/site';
+import type { Place, Site } from '../sites/site';
 import { type Binding, type Bound, belongs, bind, samePlace, unbound } from './binding';
-import { type Mounted, mountedTurns } from './mounted';
+import { pageReader } from './page-reader';
 import { reporter } from './report';
 
 /** Text that goes on growing is read this long after the last change … */
@@ -10,6 +11,8 @@ const PAUSE = 300;
 const CEILING = 1_000;
 /** How often an unfinished answer is looked at though nothing changes in it: its end shows elsewhere. */
 const LOOK = 600;
+/** A page that has been still for so long is compared with what was read of it. */
+const STILL = 1_500;
 
 interface Options {
   readonly page: Document;
@@ -17,39 +20,38 @@ interface Options {
   readonly signal: AbortSignal;
   readonly found: (batch: Batch) => void;
   readonly moved: (place: Place, bound: Bound | undefined) => void;
+  /** The page began or ceased to fit what is known of its site. */
+  readonly examined: (drift: Drift | undefined) => void;
 }
 
 /** Watches one page until the signal: one observer, changed turns only, nothing thrown into the page. */
-export function watch({ page, site, signal, found, moved }: Options): void {
+export function watch({ page, site, signal, found, moved, examined }: Options): void {
   const window = page.defaultView;
   if (!window) return;
-  let dialect: Dialect | undefined;
-  let mounted: Mounted | undefined;
+  const reader = pageReader(page, site);
+  let drift: Drift | undefined;
   let binding: Binding = unbound;
   let reporting = reporter(page, site, found);
   let unfinished = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let still: ReturnType<typeof setTimeout> | undefined;
   let dirtySince: number | undefined;
   let wentTo: Place = { kind: 'none' };
   let replaced = true;
   let address = page.location.href;
 
   const observer = new MutationObserver((records) => {
-    const touched = mounted ? mounted.note(records) : true;
+    const touched = reader.note(records);
     if (touched || records.some(({ target }) => target.nodeName === 'TITLE')) soon();
   });
 
-  const detect = (): void => {
-    const fitting = site.dialects.find((candidate) => candidate.fits(page));
-    mounted?.relist();
-    if (fitting === dialect && mounted) return;
-    dialect = fitting;
-    mounted = dialect && mountedTurns(dialect);
+  const observe = (): void => {
+    const attributes = reader.dialect()?.attributes;
     observer.observe(page, {
       subtree: true,
       childList: true,
       characterData: true,
-      ...(dialect && { attributeFilter: [...dialect.attributes] }),
+      ...(attributes && { attributeFilter: [...attributes] }),
     });
   };
 
@@ -75,11 +77,13 @@ export function watch({ page, site, signal, found, moved }: Options): void {
 
   const readUnder = (href: string): void => {
     clearTimeout(timer);
+    clearTimeout(still);
     dirtySince = undefined;
     if (signal.aborted) return;
     try {
       const again = look(href, Date.now());
       if (again) at(LOOK);
+      else still = setTimeout(examine, STILL);
     } catch {
       at(CEILING); // whatever a hostile page did to us stays with us, and the next look may succeed
     }
@@ -89,10 +93,12 @@ export function watch({ page, site, signal, found, moved }: Options): void {
   const look = (href: string, now: number): boolean => {
     const url = new URL(href);
     const place = site.place(url);
-    if (!mounted || href !== address) detect();
+    if (!reader.dialect() || href !== address) {
+      if (reader.detect()) observe();
+    }
     address = href;
-    if (unfinished) mounted?.lookAtNewest();
-    const readings = mounted?.read(page) ?? [];
+    if (unfinished) reader.lookAtNewest();
+    const readings = reader.read();
     const before = binding.bound;
     const left = samePlace(wentTo, place);
     const newKey = () => `local:${crypto.randomUUID()}`;
@@ -104,8 +110,31 @@ export function watch({ page, site, signal, found, moved }: Options): void {
     const own = readings.filter((reading) => belongs(binding, reading));
     unfinished =
       binding.bound !== undefined &&
-      reporting.report({ bound: binding.bound, url, readings: own, moving, now });
+      reporting.report({
+        bound: binding.bound,
+        url,
+        readings: own,
+        moving,
+        drift: drift !== undefined,
+        now,
+      });
     return unfinished || moving;
+  };
+
+  /** Does what was read explain the page? Where no conversation is, there is nothing to explain. */
+  const examine = (): void => {
+    if (signal.aborted) return;
+    try {
+      const atThread = site.place(new URL(page.location.href)).kind === 'thread';
+      const { drift: found, reread } = atThread ? reader.check() : { reread: false };
+      const changed = found !== drift;
+      drift = found;
+      if (changed) examined(drift);
+      if (reread) observe();
+      if (reread || changed) pass();
+    } catch {
+      // a page that cannot be examined is looked at again when it changes
+    }
   };
 
   const leave = (event: Event): void => {
@@ -121,7 +150,9 @@ export function watch({ page, site, signal, found, moved }: Options): void {
   signal.addEventListener('abort', () => {
     observer.disconnect();
     clearTimeout(timer);
+    clearTimeout(still);
   });
+  observe();
   pass();
 }
 

@@ -8,6 +8,7 @@ import { batchSchema } from '../model/turn';
 export const protocol = {
   'capture/hello': { from: 'content', request: z.object({ site: z.string() }) },
   'capture/keep': { from: 'content', request: batchSchema },
+  'capture/health': { from: 'content', request: z.object({ site: z.string(), drift: z.boolean() }) },
   'capture/switch': {
     from: 'page',
     request: z.object({ enabled: z.boolean(), site: z.optional(z.string()) }),
@@ -29,6 +30,7 @@ interface Responses {
   /** May this tab be captured, and if not, why not? */
   'capture/hello': { capture: 'on' | 'paused' | 'private' };
   'capture/keep': { written: number };
+  'capture/health': { drift: boolean };
   'capture/switch': { enabled: boolean };
 }
 export type Response<N extends Name> = Responses[N];

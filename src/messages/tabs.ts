@@ -1,10 +1,14 @@
 import { browser } from '../browser';
 import type { TabStatus } from '../model/status';
 
-/** What goes to tabs: one nudge from the worker, and a tab's status to the popup for as long as both live. */
+/**
+ * What goes to tabs: one nudge from the worker, the popup's wish for a report, and a tab's status to the popup for as
+ * long as both live.
+ */
 
 const CHANGED = 'capture/changed';
 const STATUS = 'capture/status';
+const REPORT = 'capture/report';
 const RECONNECT = 500;
 
 /** Tells every tab that capture was switched; tabs without our script do not answer, and need not. */
@@ -19,6 +23,17 @@ export function whenTold(act: () => void): void {
     return undefined;
   });
 }
+
+/** A page's structure without its words, made when somebody asks for it. */
+export function offerReport(report: () => string): void {
+  browser.runtime.onMessage.addListener((message: unknown, _, respond: (text: string) => void) => {
+    if (message === REPORT) respond(report());
+    return undefined;
+  });
+}
+
+export const askReport = async (tabId: number): Promise<string> =>
+  await browser.tabs.sendMessage(tabId, REPORT);
 
 /** Gives each popup that asks the present status, and every later one. */
 export function publishStatus(subscribe: (listener: (status: TabStatus) => void) => () => void): void {

@@ -31,5 +31,7 @@ export const threadSchema = z.object({
   lastSeenAt: z.number(),
   messageCount: z.int(),
   ledger: ledgerSchema,
+  /** Last read from a page that its site's dialects no longer explain: parts may be missing. */
+  drift: z.optional(z.boolean()),
 });
 export type Thread = z.infer<typeof threadSchema>;

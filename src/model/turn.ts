@@ -43,6 +43,8 @@ export const batchSchema = z.object({
     formerKeys: z.array(key),
     url: z.string().check(z.maxLength(4096)),
     title: z.optional(z.string().check(z.maxLength(1024))),
+    /** The page does not fit what is known of its site. */
+    drift: z.optional(z.boolean()),
   }),
   /** The keys of all mounted turns in reading order; left out when unchanged since the last acknowledged batch. */
   window: z.optional(z.array(key)),

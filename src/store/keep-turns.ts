@@ -117,7 +117,7 @@ function update(stored: Message, shown: Turn, now: number): { row: Message; revi
   }
   if (change === 'same' && !enriches(turn, stored)) return { row: stored, revised: false };
   const revised = change === 'revise';
-  const { formerKeys: _, ...said } = turn;
+  const { formerKeys: _, total: __, ...said } = turn;
   const state = change === 'same' ? stored.state : turn.state;
   return {
     row: { ...stored, ...said, state, changedAt: now, revision: stored.revision + (revised ? 1 : 0) },
@@ -125,7 +125,7 @@ function update(stored: Message, shown: Turn, now: number): { row: Message; revi
   };
 }
 
-function newRow({ formerKeys: _, ...said }: Turn, now: number): Omit<Message, 'id' | 'threadId'> {
+function newRow({ formerKeys: _, total: __, ...said }: Turn, now: number): Omit<Message, 'id' | 'threadId'> {
   return { position: 0, active: 1, firstSeenAt: now, changedAt: now, revision: 1, ...said };
 }
 
@@ -134,6 +134,7 @@ const enriches = (turn: Turn, stored: Message): boolean =>
   (turn.model !== undefined && turn.model !== stored.model) ||
   (turn.ordinal !== undefined && turn.ordinal !== stored.ordinal) ||
   (turn.createdAt !== undefined && turn.createdAt !== stored.createdAt) ||
+  (turn.branch !== undefined && JSON.stringify(turn.branch) !== JSON.stringify(stored.branch)) ||
   JSON.stringify(turn.blocks).length > JSON.stringify(stored.blocks).length;
 
 const earlier = (

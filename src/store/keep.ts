@@ -87,13 +87,18 @@ const newThread = ({ site, thread }: Batch, id: Thread['id'], now: number): Thre
 function update(thread: Thread, batch: Batch, kept: KeptTurns, messageCount: number, now: number): Thread {
   // Two siblings of an edit stand in one place: it is the places that must all be filled.
   const places = new Set(Object.values(kept.order.ordinals));
-  const expected = places.size > 0 ? Math.max(thread.ledger.expected ?? 0, ...places) : undefined;
+  const stated = batch.turns.findLast((turn) => turn.total !== undefined)?.total;
+  const highest = places.size > 0 ? Math.max(0, ...places) : undefined;
+  // A total that the page states now beats the highest number ever seen: it falls when an early answer is retried.
+  const expected = stated ?? (highest && Math.max(thread.ledger.expected ?? 0, highest));
   const watched = thread.ledger.evidence === 'watched' && kept.joined;
   const model = kept.model ?? thread.model;
   // An adopted thread's page may still report the provisional address: the lasting one stays.
   const url = batch.thread.provisional && !thread.provisional ? thread.url : batch.thread.url;
+  const { drift: _, ...rest } = thread;
   return {
-    ...thread,
+    ...rest,
+    ...(batch.thread.drift && { drift: true }),
     url,
     title: batch.thread.title ?? thread.title,
     lastSeenAt: now,

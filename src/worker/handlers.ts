@@ -4,6 +4,7 @@ import { loadSettings, saveSettings } from '../settings/settings';
 import type { Store } from '../store/db';
 import { keep } from '../store/keep';
 import { roomLeft, storageProblem } from './storage-problem';
+import { markTab } from './toolbar';
 
 /** What the worker does with each message. It holds nothing between two of them: it may die at any line. */
 export function handlers(db: Store): Handlers {
@@ -19,6 +20,11 @@ export function handlers(db: Store): Handlers {
         db.close({ disableAutoOpen: false }); // a store that failed is opened afresh by the next batch
         throw storageProblem(error, await roomLeft());
       }
+    },
+
+    'capture/health': async ({ drift }, sender) => {
+      await markTab(sender.tab?.id, drift);
+      return { drift };
     },
 
     'capture/switch': async ({ enabled, site }) => {

@@ -60,7 +60,14 @@ const fullRead = (): void => void (dialect && mountedTurns(dialect).read(documen
 
 const ways: Record<string, (signal: AbortSignal) => void> = {
   ours: (signal) =>
-    watch({ page: document, site: chatgpt, signal, found: () => undefined, moved: () => undefined }),
+    watch({
+      page: document,
+      site: chatgpt,
+      signal,
+      found: () => undefined,
+      moved: () => undefined,
+      examined: () => undefined,
+    }),
   'whole re-read, debounced': (signal) => {
     let planned = false;
     const observer = new MutationObserver(() => {

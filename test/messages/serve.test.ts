@@ -28,6 +28,7 @@ const handlers: Handlers = {
   'capture/keep': async () => {
     throw new Refusal('storage-full', 'The disk is full.');
   },
+  'capture/health': async () => ({ drift: false }),
   'capture/switch': async () => {
     throw new TypeError('boom');
   },

@@ -1,44 +1,43 @@
-import { mountedTurns } from '../../src/capture/mounted';
+import { pageReader } from '../../src/capture/page-reader';
+import { toMarkdown } from '../../src/model/markdown';
 import { sites } from '../../src/sites';
-import { coverageOf, measureOutside, measureTurn } from '../../src/sites/health/coverage';
-import { genericDialect } from '../../src/sites/health/generic';
-import type { Reading } from '../../src/sites/site';
 
-/** Runs in a browser page: reads a saved page of a site the way the extension does. */
+/** Runs in a browser: reads a saved page of a site the way the extension does. */
 
-interface Checked {
+export interface Checked {
   readonly dialect: string;
+  readonly turns: number;
   readonly roles: string;
   readonly coverage: number;
   readonly warnings: readonly string[];
-  readonly turns: readonly Reading[];
+  readonly text: string;
 }
 
 function check(siteId: string, html: string): Checked {
   const site = sites.find(({ id }) => id === siteId);
+  if (!site) throw new Error(`There is no site called "${siteId}".`);
   const page = new DOMParser().parseFromString(html, 'text/html');
-  const dialect = site?.dialects.find((each) => each.fits(page)) ?? genericDialect(page);
-  if (!dialect) return { dialect: 'none', roles: '', coverage: 1, warnings: ['no dialect fits'], turns: [] };
-  const turns = mountedTurns(dialect).read(page);
-  const scope = dialect.scope(page);
-  const elements = [...(scope?.querySelectorAll(dialect.turn) ?? [])];
-  let before: Reading | undefined;
-  const measures = elements.map((element) => {
-    const reading = dialect.read(element, before);
-    before = reading ?? before;
-    return measureTurn(element, reading, dialect);
-  });
-  const outside = scope ? [measureOutside(scope, dialect)] : [];
-  const coverage = coverageOf([...measures, ...outside]);
+  const reader = pageReader(page, site);
+  reader.detect();
+  const first = reader.check();
+  const health = first.reread ? reader.check() : first;
+  const turns = reader.read();
+  const artifacts = turns.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.type === 'artifact' ? (block.markdown ?? []) : [])),
+  );
   return {
-    dialect: dialect.id,
+    dialect: reader.dialect()?.id ?? 'none',
+    turns: turns.length,
     roles: turns.map(({ role }) => role[0]).join(''),
-    coverage,
+    coverage: health.coverage,
     warnings: [
-      ...(outside[0]?.shown ? [`${outside[0].shown} letters outside`] : []),
-      ...measures.flatMap((m, i) => (m.read < m.shown ? [`turn ${i + 1}: ${m.read}/${m.shown}`] : [])),
+      ...(first.drift ? [`drift: ${first.drift}`] : []),
+      ...(turns.some(({ blocks }) => blocks.length === 0) ? ['a turn without content'] : []),
+      ...(turns.some(({ blocks }) => blocks.some((block) => block.type === 'code' && block.truncated))
+        ? ['code shown in part']
+        : []),
     ],
-    turns,
+    text: [...turns.map(({ blocks }) => toMarkdown(blocks)), ...artifacts].join('\n\n'),
   };
 }
 

@@ -12,9 +12,9 @@ const manifest = (browser: string) => JSON.parse(readFileSync(built(browser, 'ma
 /** The pages that the design lets a content script run on. */
 const ORIGINS = ['https://chatgpt.com/*', 'https://claude.ai/*', 'https://gemini.google.com/*'];
 
-test('the content script is under 20 kB gzipped', () => {
+test('the content script is under 30 kB gzipped', () => {
   const script = readFileSync(built('chrome-mv3', 'content-scripts/capture.js'));
-  expect(gzipSync(script).length).toBeLessThan(20_000);
+  expect(gzipSync(script).length).toBeLessThan(30_000);
 });
 
 test.each(['chrome-mv3', 'firefox-mv3'])('%s asks for nothing beyond what the design names', (browser) => {

@@ -43,7 +43,7 @@ const LIGHT =
   /^(wxt\/utils\/|src\/browser$|src\/(sites|capture)(\/|$)|src\/messages\/(send|tabs)$|src\/model\/(keys|ids|markdown|order|revision|status)$)/;
 /** Pages read the store and never write it. */
 const READABLE = /^src\/store\/(db|queries)$/;
-const SHARED_BY_SITES = /^src\/sites\/(site|markdown)$/;
+const SHARED_BY_SITES = /^src\/sites\/(site|markdown|parts|health)(\/|$)/;
 const ENTRYPOINT_LINES = 40;
 
 export const faults = (files: readonly SourceFile[]): string[] =>

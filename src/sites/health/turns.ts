@@ -15,6 +15,9 @@ const ASSISTANT = /^(?:assistant|model|bot|response|answer|reply|claude|gemini|c
 /** A class or tag that names a role must also name what has it: `select-user` is none. */
 const NOUN = /^(?:message|query|prompt|turn|bubble|response|answer|reply|row)$/;
 const NEVER = /^(?:style|href|src|alt|title|aria-|value|d$|content)/;
+/** Text below which nothing but stated roles makes a page a conversation. */
+const LEAST_TEXT = 200;
+const TEXT_PARTS = 'p, h1, h2, h3, h4, h5, h6, ul, ol, li, table, tr, td, pre, blockquote, span, a, code';
 const PAGE_PARTS = 'nav, header, footer, aside, form, dialog, [hidden], .sr-only';
 
 /** The part of a page that most likely holds its conversation. */
@@ -101,7 +104,9 @@ function alternating(scope: Element, all: number): FoundTurns | undefined {
     list = heavy;
   }
   const turns = [...list.children].filter((child) => !child.matches(PAGE_PARTS) && lengthOf(child) > 0);
-  if (turns.length < 2 || list.matches('p, ul, ol, table, pre, article, .markdown')) return undefined;
+  // Rows of a list are built alike; the paragraphs, headings and tables of one text are not.
+  const alike = turns.every((turn) => turn.localName === turns[0]?.localName && !turn.matches(TEXT_PARTS));
+  if (all < LEAST_TEXT || turns.length < 2 || !alike) return undefined;
   const richness = (parity: number) =>
     turns
       .filter((_, i) => i % 2 === parity)

@@ -5,9 +5,11 @@ interface Props {
   readonly view: PopupView | undefined;
   readonly failure: string | undefined;
   readonly onSwitch: (enabled: boolean) => void;
+  readonly copied: boolean;
+  readonly onReport: () => void;
 }
 
-export function Popup({ view, failure, onSwitch }: Props) {
+export function Popup({ view, failure, onSwitch, copied, onReport }: Props) {
   return (
     <main class="popup">
       <header class="bar">
@@ -26,6 +28,11 @@ export function Popup({ view, failure, onSwitch }: Props) {
         </p>
       )}
       <div class="actions">
+        {view?.report && (
+          <button type="button" class="main" data-testid="copy-report" onClick={onReport}>
+            {copied ? 'Report copied' : 'Copy report'}
+          </button>
+        )}
         {view?.offers && (
           // One button for both, so that the keyboard's focus stays on it.
           <button

@@ -49,7 +49,7 @@ function useTabStatus(tab: string | null): { known: boolean; value?: TabStatus |
   return status;
 }
 
-async function tabId(tab: string | null): Promise<number | undefined> {
+export async function tabId(tab: string | null): Promise<number | undefined> {
   if (tab !== null) return Number.isInteger(Number(tab)) ? Number(tab) : undefined;
   const [active] = await browser.tabs.query({ active: true, currentWindow: true });
   return active?.id;

@@ -16,6 +16,8 @@ export interface PopupView {
   readonly site?: string;
   /** What the button does to capture, where there is something to switch. */
   readonly offers?: 'pause' | 'resume';
+  /** Is a report on the page's structure worth copying? */
+  readonly report?: boolean;
 }
 
 export interface PopupFacts {
@@ -37,14 +39,15 @@ export function popupView({ status, thread, last, unreadable }: PopupFacts): Pop
     return { ...about, ...trouble(problem, status.waiting), site, offers: 'pause' };
   }
   if (status.state !== 'capturing') return rest;
-  return thread ? { ...kept(thread, last), site, offers: 'pause' } : rest;
+  const view = thread ? { ...kept(thread, last), site, offers: 'pause' as const } : rest;
+  return status.drift ? { ...view, ...drifted(status.drift, thread !== undefined) } : view;
 }
 
 const UNSUPPORTED: PopupView = {
   tone: 'idle',
   state: 'Not a supported page',
   title: 'Nothing to keep here',
-  text: 'Open a conversation on ChatGPT and it is kept as you chat. If this is one and it was open before Threadkeeper was installed or updated, reload the page once.',
+  text: 'Open a conversation on ChatGPT, Claude or Gemini and it is kept as you chat. If this is one and it was open before Threadkeeper was installed or updated, reload the page once.',
 };
 
 const PLACES: { readonly [S in TabStatus['state']]: PopupView } = {
@@ -54,6 +57,13 @@ const PLACES: { readonly [S in TabStatus['state']]: PopupView } = {
     state: 'No conversation yet',
     title: 'Ready when you are',
     text: 'Say something, and every message is kept on this computer, without a click.',
+    offers: 'pause',
+  },
+  untold: {
+    tone: 'idle',
+    state: 'No conversation yet',
+    title: 'Ready when you are',
+    text: 'Every message is kept on this computer as soon as the site has given the chat an address. A temporary chat gets none, and is not kept.',
     offers: 'pause',
   },
   none: {
@@ -129,6 +139,27 @@ function trouble(
       : ` ${waiting} ${waiting === 1 ? 'message is' : 'messages are'} waiting in this tab: keep it open.`;
   return { tone: 'failed', state: 'Not saving', notice: ADVICE[problem] + held };
 }
+
+/** Says what may be missing, never more: what was read is kept as always. */
+function drifted(
+  drift: NonNullable<TabStatus['drift']>,
+  kept: boolean,
+): Pick<PopupView, 'tone' | 'state' | 'notice' | 'report'> {
+  const read = kept ? 'What could be read is kept.' : 'Nothing of it could be read.';
+  return {
+    tone: kept ? 'partial' : 'failed',
+    state: kept ? 'Live, parts may be missing' : 'Not saving',
+    notice: `${DRIFTS[drift]} ${read} A report helps to mend this: it holds the structure of the page and none of your words.`,
+    report: true,
+  };
+}
+
+const DRIFTS: { readonly [D in NonNullable<TabStatus['drift']>]: string } = {
+  unread: 'This site has changed its pages, and Threadkeeper does not know this kind yet.',
+  text: 'This page shows words that Threadkeeper could not place in any message.',
+  ids: 'Messages on this page have lost their marks, so that some may be kept twice later.',
+  empty: 'A message on this page shows something that Threadkeeper cannot read.',
+};
 
 const ADVICE: { readonly [P in NonNullable<TabStatus['problem']>]: string } = {
   'storage-full': 'The disk is full. Free some space and saving goes on by itself; nothing stored is lost.',

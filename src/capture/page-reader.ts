@@ -1,0 +1,89 @@
+import { measureOutside, measureTurn } from '../sites/health/coverage';
+import { genericDialect } from '../sites/health/generic';
+import { type Examined, type Health, judge, MANY } from '../sites/health/judge';
+import { likelyScope } from '../sites/health/turns';
+import type { Dialect, Reading, Site } from '../sites/site';
+import { type Mounted, mountedTurns } from './mounted';
+
+/** Reads one page in the dialect it is in today, and knows how well that goes. */
+export interface PageReader {
+  /** Looks which dialect the page is in. Returns whether that changed. */
+  detect(): boolean;
+  dialect(): Dialect | undefined;
+  note(records: readonly MutationRecord[]): boolean;
+  lookAtNewest(): void;
+  read(): Reading[];
+  /**
+   * Compares what was read with what the page shows. A page that its dialect no longer explains is given to the
+   * generic reader, if that sees more and calls no turn by another name: `reread` says that it was.
+   */
+  check(): Health & { readonly reread: boolean };
+}
+
+const FINE: Health = { coverage: 1, shown: 0 };
+
+export function pageReader(page: Document, site: Site): PageReader {
+  let dialect: Dialect | undefined;
+  let mounted: Mounted | undefined;
+  const measured = new WeakMap<Element, Examined>();
+
+  const use = (next: Dialect | undefined): void => {
+    dialect = next;
+    mounted = next && mountedTurns(next);
+  };
+
+  const examine = (by: Dialect, turns: Mounted): Health => {
+    const examined = turns.entries(page).map(([element, reading]) => {
+      const known = measured.get(element);
+      if (known && known.reading === reading) return known;
+      const fresh = { element, reading, measure: measureTurn(element, reading, by) };
+      measured.set(element, fresh);
+      return fresh;
+    });
+    const scope = by.scope(page) ?? likelyScope(page);
+    const outside = scope ? measureOutside(scope, dialect && by) : { shown: 0, read: 0 };
+    return judge(examined, outside, by);
+  };
+
+  /** Did the site's own dialect come back, or does the generic reader see more? */
+  const better = (health: Health): Dialect | undefined => {
+    const known = mounted?.read(page).map(({ key }) => key) ?? [];
+    const own = site.dialects.find((each) => each.fits(page));
+    if (dialect?.id === 'generic') {
+      return own && mountedTurns(own).read(page).length > 0 ? own : undefined;
+    }
+    const generic = health.drift ? genericDialect(page) : undefined;
+    const turns = generic && mountedTurns(generic);
+    const keys = new Set(turns?.read(page).map(({ key }) => key));
+    // Under another key a turn would be kept twice.
+    if (!generic || !turns || keys.size < 2 || !known.every((key) => keys.has(key))) return undefined;
+    return known.length === 0 || examine(generic, turns).coverage > health.coverage ? generic : undefined;
+  };
+
+  return {
+    detect() {
+      const fitting = site.dialects.find((candidate) => candidate.fits(page));
+      mounted?.relist();
+      if (fitting === dialect && mounted) return false;
+      use(fitting);
+      return true;
+    },
+    dialect: () => dialect,
+    note: (records) => mounted?.note(records) ?? true,
+    lookAtNewest: () => mounted?.lookAtNewest(),
+    read: () => mounted?.read(page) ?? [],
+    check() {
+      const by = dialect ?? site.dialects[0];
+      if (!by) return { ...FINE, reread: false };
+      const health = examine(by, mounted ?? mountedTurns(by));
+      const next = better(health);
+      if (next) use(next);
+      const { drift: found, ...rest } = health;
+      // A few words that nobody calls a conversation are a page that says there is none.
+      const nothing = found === 'unread' && !next && health.shown < MANY;
+      // What the generic reader explains is still a page that nobody knows.
+      const drift = nothing ? undefined : (found ?? (dialect?.id === 'generic' ? 'unread' : undefined));
+      return { ...rest, ...(drift && { drift }), reread: next !== undefined };
+    },
+  };
+}
