@@ -3,10 +3,10 @@ export type Problem = 'storage-full' | 'storage-unavailable' | 'unreachable' | '
 
 /**
  * How a page no longer fits what is known of its site. `unread`: it looks like a conversation and nothing of it was
- * read · `text`: it shows words that no turn has · `ids`: its turns have lost their ids · `empty`: a turn shows
- * something that was not read.
+ * read · `text`: it shows words that no turn has · `ids`: its turns have lost their ids · `marks`: it has renamed
+ * what marks code, formulas and the like · `empty`: a turn shows something that was not read.
  */
-export type Drift = 'unread' | 'text' | 'ids' | 'empty';
+export type Drift = 'unread' | 'text' | 'ids' | 'marks' | 'empty';
 
 /** What the capture of one tab says of itself to the popup. */
 export interface TabStatus {

@@ -57,6 +57,8 @@ export interface Dialect {
    * nothing for an element that is no turn, or one that cannot be told from others yet.
    */
   read(turn: Element, before: Reading | undefined): Reading | undefined;
+  /** What only ever stands inside something else: alone, it says that the page has renamed that. */
+  readonly together?: readonly (readonly [part: string, whole: string])[];
   /** Words in the scope that belong to no turn and are none: what the self-check does not ask for. */
   readonly aside?: string;
 }

@@ -11,6 +11,7 @@ const selectors = {
   shell: 'html[data-codex-window-type], [data-app-shell-main-surface], [data-app-action-timeline-scroll]',
   /** Up to four earlier pages stay mounted beside the shown one, each with a thread. */
   activePage: '[data-app-shell-active-page="true"]',
+  hidden: '[style*="display: none"], [style*="display:none"], [hidden], [inert]',
   /** A prompt or an answer. Answers that are only an image have ids but no unit key. */
   unit: '[data-chatgpt-search-unit-key], [data-chatgpt-search-message-ids]',
   /** One prompt with its answer. */
@@ -31,7 +32,9 @@ const selectors = {
   code: '[data-markdown-copy="code-block"]',
   inlineCode: '[data-markdown-copy="inline-code"]',
   citation: '[data-testid="chatgpt-citation"], [data-testid="chatgpt-library-file-citation"]',
-  image: '[data-testid="generated-image-preview"], .group\\/user-message img',
+  /** An answer may be nothing but this. */
+  generated: '[data-testid="generated-image-preview"]',
+  uploaded: '.group\\/user-message img',
   file: '.group\\/resource-card',
 } as const;
 
@@ -41,7 +44,7 @@ const RULES = rulesOf({
   code: `${selectors.code}, pre`,
   inlineCode: selectors.inlineCode,
   citation: selectors.citation,
-  image: selectors.image,
+  image: `${selectors.generated}, ${selectors.uploaded}`,
   file: selectors.file,
 });
 
@@ -58,6 +61,7 @@ export const appShell: Dialect = {
   scope: (page) => page.querySelector(selectors.activePage) ?? page.querySelector('main'),
   turn: `${selectors.unit}, ${LOOSE}`,
   group: selectors.exchange,
+  together: [['pre', selectors.code]],
   attributes: [
     'data-chatgpt-search-message-ids',
     'data-chatgpt-search-unit-key',
@@ -70,6 +74,8 @@ export const appShell: Dialect = {
 };
 
 function read(turn: Element, before: Reading | undefined): Reading | undefined {
+  // Should the mark of the shown page be gone, earlier ones must still not be taken for it.
+  if (turn.closest(selectors.hidden) !== null) return undefined;
   const loose = !turn.matches(selectors.unit);
   const exchange = turn.closest(selectors.exchange) ?? turn;
   const role = loose ? 'assistant' : roleOf(turn);
@@ -112,7 +118,8 @@ function roleOf(turn: Element): Role | undefined {
   const stated =
     unit.slice(unit.lastIndexOf(':') + 1) ||
     turn.querySelector(selectors.role)?.getAttribute('data-conversation-role');
-  return stated === 'user' || stated === 'assistant' ? stated : undefined;
+  if (stated === 'user' || stated === 'assistant') return stated;
+  return turn.querySelector(selectors.generated) === null ? undefined : 'assistant';
 }
 
 /** The state may stay `in_progress` for ever, so no sign is trusted alone; a text that grows again heals all. */

@@ -34,7 +34,11 @@ export function judge(turns: readonly Examined[], outside: Measure, dialect: Dia
   return { coverage, shown, ...(drift && { drift }) };
 }
 
-function driftIn(turns: readonly Examined[], { ids }: Dialect, coverage: number): Drift | undefined {
+function driftIn(
+  turns: readonly Examined[],
+  { ids, together }: Dialect,
+  coverage: number,
+): Drift | undefined {
   const read = turns.flatMap(({ reading }) => reading ?? []);
   if (read.length === 0) return 'unread';
   const unread = turns.some(
@@ -44,9 +48,16 @@ function driftIn(turns: readonly Examined[], { ids }: Dialect, coverage: number)
   // The newest prompt and answer may still wait for theirs.
   const unnamed = read.filter(({ key }) => isDerived(key)).length;
   if (ids && unnamed > read.length / 2) return 'ids';
+  if (turns.some((turn) => isUnmarked(turn, together))) return 'marks';
   return turns.some(isUnknown) ? 'empty' : undefined;
 }
 
 /** It shows something, and nothing was read of it. */
 const isUnknown = ({ element, reading }: Examined): boolean =>
-  reading !== undefined && reading.blocks.length === 0 && element.querySelector(MEDIA) !== null;
+  !reading?.blocks.length && element.querySelector(MEDIA) !== null;
+
+/** Something stands alone that always stood in something else: the page calls that by another name now. */
+const isUnmarked = ({ element }: Examined, together: Dialect['together'] = []): boolean =>
+  together.some(([part, whole]) =>
+    [...element.querySelectorAll(part)].some((found) => found.closest(whole) === null),
+  );

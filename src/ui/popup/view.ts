@@ -158,6 +158,7 @@ const DRIFTS: { readonly [D in NonNullable<TabStatus['drift']>]: string } = {
   unread: 'This site has changed its pages, and Threadkeeper does not know this kind yet.',
   text: 'This page shows words that Threadkeeper could not place in any message.',
   ids: 'Messages on this page have lost their marks, so that some may be kept twice later.',
+  marks: 'This site has changed how it marks code and formulas, so that some may be kept as plain text.',
   empty: 'A message on this page shows something that Threadkeeper cannot read.',
 };
 
