@@ -1,6 +1,7 @@
 import type { Part } from './conversation';
-import type { Screen, ShownTurn, Words } from './dialect';
-import { drawParts, h } from './dom';
+import { type Screen, type ShownTurn, textOf } from './dialect';
+import { drawParts, h, set } from './dom';
+import type { Words } from './words';
 
 /** One prompt with its answer, as the app shell draws it. */
 
@@ -124,9 +125,3 @@ const codeBlock = (part: Part, say: Words): HTMLElement =>
     ),
     h('pre', {}, h('code', { 'data-text': true })),
   );
-
-const textOf = (turn: ShownTurn): string => turn.parts.map((part) => part.text).join('\n\n');
-
-function set(element: Element, name: string, value: string): void {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}

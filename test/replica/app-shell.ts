@@ -1,23 +1,22 @@
 import { drawExchange, exchange } from './app-shell-exchange';
-import { type ReplicaDialect, type Screen, type Shell, type ShownTurn, type Words, words } from './dialect';
-import { h } from './dom';
+import { composer } from './composer';
+import { exchangesOf, type ReplicaDialect, type Screen, type Shell } from './dialect';
+import { h, keeper } from './dom';
+import { chatgpt } from './site';
+import { chatgptWords, type Words } from './words';
 
 /** ChatGPT, app shell (B): exchanges in a reversed scroller; unmounted ones are gone; earlier pages stay hidden. */
 export const appShell: ReplicaDialect = {
+  site: chatgpt,
+  list: { turnsPerRow: 2, rowHeight: 300, pinned: 0, history: { first: 10, more: 10 } },
+  showsIds: true,
   provisionalPath: (id) => `/c/local-chatgpt:${id}`,
   shell(body, behaviour): Shell {
-    const say = words[behaviour.language];
+    const say = chatgptWords[behaviour.language];
     document.documentElement.setAttribute('data-codex-window-type', 'browser');
     const sidebar = h('div', { 'data-app-action-sidebar-scroll': true, class: 'sidebar' });
     const surface = h('main', { 'data-app-shell-main-surface': true });
-    const input = h('textarea', { placeholder: say.prompt, 'aria-label': say.prompt }) as HTMLTextAreaElement;
-    const form = h(
-      'form',
-      { 'data-chatgpt-composer': true, class: 'composer' },
-      input,
-      h('button', { 'aria-label': say.send }, '↑'),
-    ) as HTMLFormElement;
-    const stop = h('button', { type: 'button', 'aria-label': say.stop }, '■');
+    const { form, input, writing } = composer(say, { 'data-chatgpt-composer': true });
     body.append(h('nav', {}, sidebar), h('div', { class: 'column' }, surface, form));
     surface.append(decoyPage(say));
 
@@ -41,10 +40,8 @@ export const appShell: ReplicaDialect = {
         while (surface.childElementCount > 5) surface.firstElementChild?.remove();
       },
       draw(screen) {
-        drawExchanges(page.list, screen, say);
-        const writing = screen.turns.some((turn) => !turn.done);
-        if (writing && !stop.isConnected) form.append(stop);
-        if (!writing) stop.remove();
+        drawExchanges(page, screen, say);
+        writing(screen.turns.some((turn) => !turn.done));
       },
     };
   },
@@ -54,6 +51,7 @@ interface Page {
   readonly root: HTMLElement;
   readonly scroller: HTMLElement;
   readonly list: HTMLElement;
+  readonly keep: ReturnType<typeof keeper>;
 }
 
 function activePage(): Page {
@@ -70,14 +68,22 @@ function activePage(): Page {
     root: h('div', { 'data-app-shell-active-page': 'true', class: 'page' }, scroller),
     scroller,
     list,
+    keep: keeper(list),
   };
 }
 
 function decoyPage(say: Words): HTMLElement {
-  const { root, list } = activePage();
-  root.removeAttribute('data-app-shell-active-page');
-  root.style.display = 'none';
-  const turn = { done: true, pending: false, live: false, step: undefined };
+  const page = activePage();
+  page.root.removeAttribute('data-app-shell-active-page');
+  page.root.style.display = 'none';
+  const turn = {
+    done: true,
+    pending: false,
+    live: false,
+    step: undefined,
+    startedAt: undefined,
+    age: Number.POSITIVE_INFINITY,
+  };
   const screen = {
     turns: [
       {
@@ -96,46 +102,27 @@ function decoyPage(say: Words): HTMLElement {
     mounted: new Set([0, 1]),
     rowHeight: 0,
     owed: false,
+    loading: false,
     conversation: '0decoy00-0000-4000-8000-000000000000',
+    title: undefined,
   };
-  drawExchanges(list, screen, say);
-  return root;
+  drawExchanges(page, screen, say);
+  return page.root;
 }
 
-function drawExchanges(list: HTMLElement, screen: Screen, say: Words): void {
+function drawExchanges({ list, keep }: Page, screen: Screen, say: Words): void {
   const owed =
     list.querySelector(':scope > .owed') ?? h('div', { class: 'owed' }, h('div', { role: 'status' }, '…'));
   if (screen.owed) list.prepend(owed);
   else owed.remove();
-  const wanted: HTMLElement[] = [];
-  let fallback = 0;
-  let above = 0;
-  let below = 0;
-  for (let i = 0; i < screen.turns.length; ) {
-    const user = screen.turns[i] as ShownTurn;
-    const answer = screen.turns[i + 1]?.role === 'assistant' ? screen.turns[i + 1] : undefined;
-    if (!screen.mounted.has(i)) {
-      if (wanted.length === 0) above++;
-      else below++;
-    } else {
-      const known = [...list.children].find(
-        (child) => (child as HTMLElement).dataset['exchange'] === user.id,
-      );
-      const element = (known as HTMLElement | undefined) ?? exchange(user, fallback, say);
-      wanted.push(element);
-      drawExchange(element, user, answer, screen, fallback, say);
-      fallback++;
-    }
-    i += answer ? 2 : 1;
-  }
-  for (const child of [...list.children]) {
-    if ((child as HTMLElement).dataset['exchange'] !== undefined && !wanted.includes(child as HTMLElement))
-      child.remove();
-  }
-  wanted.forEach((element, i) => {
-    const at = list.querySelectorAll(':scope > [data-exchange]')[i];
-    if (at !== element) list.insertBefore(element, at ?? null);
-  });
-  list.style.paddingTop = `${above * screen.rowHeight}px`;
+  const all = exchangesOf(screen);
+  const shown = all.filter(({ mounted }) => mounted);
+  // The number counts within the window, so the same exchange has another one next time.
+  const elements = keep(shown.map(({ user }, n) => ({ key: user.id, make: () => exchange(user, n, say) })));
+  for (const [n, { user, answer }] of shown.entries())
+    drawExchange(elements[n] as HTMLElement, user, answer, screen, n, say);
+  const above = all.findIndex(({ mounted }) => mounted);
+  const below = all.length - shown.length - Math.max(0, above);
+  list.style.paddingTop = `${Math.max(0, above) * screen.rowHeight}px`;
   list.style.paddingBottom = `${below * screen.rowHeight}px`;
 }

@@ -1,23 +1,26 @@
+import { composer } from './composer';
 import type { Part } from './conversation';
-import { type ReplicaDialect, type Screen, type Shell, type ShownTurn, type Words, words } from './dialect';
-import { drawParts, h } from './dom';
+import { type ReplicaDialect, type Screen, type Shell, type ShownTurn, textOf } from './dialect';
+import { capitalised, drawParts, h } from './dom';
+import { chatgpt } from './site';
+import { chatgptWords, type Words } from './words';
 
 /** ChatGPT, classic sections in containers (A2). Unmounted turns leave an empty container behind. */
 export const classic: ReplicaDialect = {
+  site: chatgpt,
+  list: { turnsPerRow: 1, rowHeight: 160, pinned: 5 },
+  showsIds: true,
   provisionalPath: (id) => `/c/WEB:${id}`,
   shell(body, behaviour): Shell {
-    const say = words[behaviour.language];
+    const say = chatgptWords[behaviour.language];
     const sidebar = h('nav', { id: 'history', class: 'sidebar' });
     const rail = h('div', { class: 'fixed' });
     const list = h('div', { class: 'flex flex-col text-sm' });
-    const stop = h('button', { type: 'button', 'data-testid': 'stop-button', 'aria-label': say.stop }, '■');
-    const input = h('textarea', { placeholder: say.prompt, 'aria-label': say.prompt }) as HTMLTextAreaElement;
-    const form = h(
-      'form',
-      { 'data-type': 'unified-composer', class: 'composer' },
-      input,
-      h('button', { 'aria-label': say.send }, '↑'),
-    ) as HTMLFormElement;
+    const { form, input, writing } = composer(
+      say,
+      { 'data-type': 'unified-composer' },
+      { 'data-testid': 'stop-button' },
+    );
     const scroller = h(
       'div',
       { 'data-scroll-root': true, class: 'scroll' },
@@ -53,9 +56,7 @@ export const classic: ReplicaDialect = {
         rail.replaceChildren(
           ...questions.map((_, i) => h('button', { type: 'button', 'aria-label': `Prompt ${i + 1}` })),
         );
-        const writing = screen.turns.some((turn) => !turn.done);
-        if (writing && !stop.isConnected) form.append(stop);
-        if (!writing) stop.remove();
+        writing(screen.turns.some((turn) => !turn.done));
       },
     };
   },
@@ -93,7 +94,7 @@ const turnId = (turn: ShownTurn, screen: Screen, i: number): string => {
 
 function section(turn: ShownTurn, id: string, i: number, say: Words): HTMLElement {
   const user = turn.role === 'user';
-  const text = turn.parts.map((part) => part.text).join('\n\n');
+  const text = textOf(turn);
   const message = user
     ? h(
         'div',
@@ -179,11 +180,9 @@ const codeBlock = (part: Part, say: Words): HTMLElement =>
       h(
         'div',
         { class: 'sticky' },
-        h('div', {}, part.kind === 'code' ? title(part.language) : ''),
+        h('div', {}, part.kind === 'code' ? capitalised(part.language) : ''),
         h('button', { type: 'button', 'aria-label': say.copy }, say.copy),
       ),
     ),
     h('div', { class: 'cm-scroller' }, h('pre', { class: 'cm-content' }, h('code', { 'data-text': true }))),
   );
-
-const title = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);

@@ -28,6 +28,10 @@ export interface ReplicaBehaviour {
   readonly chunkEvery: number;
   /** From sending to the first word. */
   readonly thinking: number;
+  /** From the row of an answer to the sign that it is streaming, before which it has no text (Claude). */
+  readonly flagAfter: number;
+  /** From the last word to the sign that it was the last (Gemini). */
+  readonly busyFor: number;
   /** From sending to the prompt's own id, to the provisional address, and to the lasting one. */
   readonly confirmedAfter: number;
   readonly provisionalAfter: number;
@@ -38,10 +42,17 @@ export interface ReplicaBehaviour {
   readonly steps: boolean;
   /** From a change of address to the change of turns. */
   readonly swapAfter: number;
-  /** Turns mounted at a time (classic) or exchanges (app shell); 0 mounts everything. */
+  /**
+   * Turns mounted at a time (classic, Claude) or exchanges (app shell); 0 loads and mounts everything. On Gemini any
+   * number makes it open with the newest exchanges only; nothing unmounts there.
+   */
   readonly windowed: number;
-  /** Until older exchanges have come from the server (app shell). */
+  /** Until older turns have come from the server (app shell, Claude hub, Gemini). */
   readonly historyAfter: number;
+  /** Is scripted scrolling undone until the wheel is turned (Claude hub)? */
+  readonly pinsTail: boolean;
+  /** The older build lacks what newer ones add: names of rows (Claude rows), the middle element (Gemini). */
+  readonly build: 'newer' | 'older';
   readonly language: 'en' | 'de';
 }
 
@@ -50,6 +61,8 @@ export const behaviour: ReplicaBehaviour = {
   chunk: 12,
   chunkEvery: 30,
   thinking: 150,
+  flagAfter: 300,
+  busyFor: 600,
   confirmedAfter: 100,
   provisionalAfter: 60,
   lastingAfter: 500,
@@ -58,6 +71,8 @@ export const behaviour: ReplicaBehaviour = {
   swapAfter: 300,
   windowed: 0,
   historyAfter: 120,
+  pinsTail: false,
+  build: 'newer',
   language: 'en',
 };
 
@@ -80,12 +95,14 @@ export function written(parts: readonly Part[], count: number): Part[] {
 export function progress(
   turn: ReplicaTurn,
   now: number,
-  { chunk, chunkEvery, thinking }: ReplicaBehaviour,
+  { chunk, chunkEvery, thinking, busyFor }: ReplicaBehaviour,
 ): { count: number; done: boolean } {
   const all = lengthOf(turn.parts);
   if (turn.startedAt === undefined) return { count: all, done: true };
-  const count = Math.max(0, Math.floor((now - turn.startedAt - thinking) / chunkEvery)) * chunk;
-  return { count: Math.min(count, all), done: count >= all };
+  const writing = now - turn.startedAt - thinking;
+  const count = Math.max(0, Math.floor(writing / chunkEvery)) * chunk;
+  const whole = Math.ceil(all / chunk) * chunkEvery;
+  return { count: Math.min(count, all), done: count >= all && writing >= whole + busyFor };
 }
 
 /** What a faithful capture of these parts says. */

@@ -1,4 +1,5 @@
 import type { Part, ReplicaBehaviour } from './conversation';
+import type { ReplicaSite } from './site';
 
 /** A turn as the replica page is to show it now. */
 export interface ShownTurn {
@@ -11,23 +12,52 @@ export interface ShownTurn {
   readonly pending: boolean;
   /** Written on this page since it was loaded, so that its passing ids are of the live kind. */
   readonly live: boolean;
+  /** When the answer was begun, by the server's clock, and how long ago; for what is long finished, for ever. */
+  readonly startedAt: number | undefined;
+  readonly age: number;
 }
 
 export interface Screen {
+  /** What is loaded; older turns may still be on the server. */
   readonly turns: readonly ShownTurn[];
   /** Index of each mounted turn. */
   readonly mounted: ReadonlySet<number>;
   /** Height of an unmounted or windowed turn; 0 when nothing is windowed. */
   readonly rowHeight: number;
-  /** Older turns than these are still on the server. */
+  /** Older turns than these are still on the server, or on their way from it. */
   readonly owed: boolean;
+  readonly loading: boolean;
   readonly conversation: string;
+  readonly title: string | undefined;
 }
 
-/** One generation of the site: draws the shell once and the conversation again and again. */
+/** How a list of turns behaves when it is windowed. */
+export interface ListRules {
+  /** A row is a turn, or a prompt with its answer. */
+  readonly turnsPerRow: 1 | 2;
+  /** Fixed, so that positions are known without measuring; 0 where nothing unmounts. */
+  readonly rowHeight: number;
+  /** So many of the newest rows never unmount: the window has a hole when one scrolls up. */
+  readonly pinned: number;
+  /** Rows it opens with, and rows that come at a time when the top is reached; without it all are there. */
+  readonly history?: { readonly first: number; readonly more: number };
+}
+
+/** When an answer's text begins, after it was asked for, and how long it seems busy after the last word. */
+export interface Pace {
+  readonly thinking: number;
+  readonly busyFor: number;
+}
+
+/** One generation of a site: draws the shell once and the conversation again and again. */
 export interface ReplicaDialect {
-  /** Path of a new chat before its lasting id is known. */
-  provisionalPath(id: string): string;
+  readonly site: ReplicaSite;
+  readonly list: ListRules;
+  /** Can a reader of the page tell the turns' ids? */
+  readonly showsIds: boolean;
+  /** Path of a new chat before its lasting id is known, on sites that have one. */
+  provisionalPath?(id: string): string;
+  pace?(behaviour: ReplicaBehaviour): Pace;
   /** Draws the page round the conversation; returns what the engine drives. */
   shell(body: HTMLElement, behaviour: ReplicaBehaviour): Shell;
 }
@@ -40,28 +70,25 @@ export interface Shell {
   scroller(): HTMLElement;
   fromTop(): number;
   scrollTo(fromTop: number): void;
+  /** The address has changed already, what is shown has not yet. */
+  leave?(): void;
   /** Another conversation takes the screen. */
   open(): void;
   draw(screen: Screen): void;
 }
 
-export const words = {
-  en: {
-    you: 'You said:',
-    it: 'ChatGPT said:',
-    copy: 'Copy',
-    stop: 'Stop',
-    send: 'Send',
-    prompt: 'Ask anything',
-  },
-  de: {
-    you: 'Du hast gesagt:',
-    it: 'ChatGPT hat gesagt:',
-    copy: 'Kopieren',
-    stop: 'Stopp',
-    send: 'Senden',
-    prompt: 'Stelle irgendeine Frage',
-  },
-} as const;
+export interface Exchange {
+  readonly user: ShownTurn;
+  readonly answer: ShownTurn | undefined;
+  readonly mounted: boolean;
+}
 
-export type Words = (typeof words)[keyof typeof words];
+/** Prompts with their answers, for pages that draw them as one. */
+export const exchangesOf = ({ turns, mounted }: Screen): Exchange[] =>
+  turns.flatMap((user, i) => {
+    if (user.role !== 'user') return [];
+    const next = turns[i + 1];
+    return [{ user, answer: next?.role === 'assistant' ? next : undefined, mounted: mounted.has(i) }];
+  });
+
+export const textOf = (turn: ShownTurn): string => turn.parts.map((part) => part.text).join('\n\n');

@@ -35,3 +35,48 @@ export function drawParts(root: Element, parts: readonly Part[], make: (part: Pa
   });
   while (root.children.length > parts.length) root.lastElementChild?.remove();
 }
+
+/** Sets an attribute only if that changes something, as frameworks do. */
+export function set(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/** Shows an element as the last child of another, or nowhere. */
+export function toggle(element: Element, within: Element, shown: boolean): void {
+  if (!shown) element.remove();
+  else if (!element.isConnected) within.append(element);
+}
+
+/** One row of a list: told apart by what the page need not show. */
+export interface Row {
+  readonly key: string;
+  make(): HTMLElement;
+}
+
+/** Keeps an element for each row that is wanted, in order and last in the list; the others are unmounted. */
+export function keeper(list: HTMLElement): (rows: readonly Row[]) => HTMLElement[] {
+  const kept = new Map<string, HTMLElement>();
+  return (rows) => {
+    const keys = new Set(rows.map(({ key }) => key));
+    for (const [key, element] of kept) {
+      if (keys.has(key)) continue;
+      element.remove();
+      kept.delete(key);
+    }
+    const elements = rows.map(({ key, make }) => {
+      const element = kept.get(key) ?? make();
+      kept.set(key, element);
+      return element;
+    });
+    let next: HTMLElement | null = null;
+    for (const element of elements.toReversed()) {
+      if (element.parentElement !== list || element.nextElementSibling !== next)
+        list.insertBefore(element, next);
+      next = element;
+    }
+    return elements;
+  };
+}
+
+/** A programming language as a code block's label spells it. */
+export const capitalised = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);

@@ -1,25 +1,12 @@
-import { appShell } from './app-shell';
-import { classic } from './classic';
-import {
-  progress,
-  type ReplicaBehaviour,
-  type ReplicaConversation,
-  type ReplicaTurn,
-  textPart,
-  written,
-} from './conversation';
-import type { ReplicaDialect, Shell, ShownTurn } from './dialect';
+import { control } from './controls';
+import { type ReplicaBehaviour, type ReplicaConversation, type ReplicaTurn, textPart } from './conversation';
+import type { ShownTurn } from './dialect';
+import { dialects } from './dialects';
 import { h } from './dom';
+import { shownAt } from './shown';
 import { visibleRows } from './windowing';
 
 /** The page engine of every replica: fetches, streams, windows and navigates; a dialect only draws. */
-
-const dialects: Record<ReplicaBehaviour['dialect'], ReplicaDialect> = { classic, 'app-shell': appShell };
-
-/** Fixed height of a row when the list is windowed, so that positions are known without measuring. */
-const ROW = { classic: 160, 'app-shell': 300 };
-/** Exchanges the app shell loads at a time. */
-const PAGE = 10;
 
 interface Sent {
   readonly conversation: ReplicaConversation;
@@ -29,76 +16,84 @@ interface Sent {
 export interface ReplicaPage {
   /** What the page shows of its conversation, whole, as the site itself knows it. */
   showing(): readonly ShownTurn[];
+  /** Those of them that are in the page now. */
+  mounted(): readonly ShownTurn[];
   /** Is an answer being written? */
   busy(): boolean;
+  /** The element that scrolls the conversation. */
+  scroller(): HTMLElement;
 }
 
 export function run(behaviour: ReplicaBehaviour): ReplicaPage {
   const dialect = dialects[behaviour.dialect];
+  const { site, list } = dialect;
   const shell = dialect.shell(document.body, behaviour);
+  const pace = dialect.pace?.(behaviour) ?? { thinking: behaviour.thinking, busyFor: 0 };
+  const rows = { ...list, rowHeight: behaviour.windowed > 0 ? list.rowHeight : 0 };
   let conversation: ReplicaConversation | undefined;
   let pending: ReplicaTurn | undefined;
   let skew = 0;
-  let loaded = Number.POSITIVE_INFINITY;
+  /** So many of the oldest turns are still on the server. */
+  let older = 0;
   let loading = false;
   let route = 0;
+  let inPage: readonly ShownTurn[] = [];
   const live = new Set<string>();
 
   const turns = (): ShownTurn[] => {
     const known: readonly ReplicaTurn[] = conversation?.turns ?? [];
     const all = pending && !known.some((turn) => turn.id === pending?.id) ? [...known, pending] : known;
-    return all.map((turn) => {
-      const { count, done } = progress(turn, Date.now() + skew, behaviour);
-      const parts = done ? turn.parts : written(turn.parts, count);
-      return {
-        id: turn.id,
-        role: turn.role,
-        parts,
-        step: turn.step,
-        done,
-        pending: turn.id === pending?.id,
-        live: live.has(turn.id),
-      };
-    });
+    const now = Date.now() + skew;
+    return all.map((turn) => ({
+      ...shownAt(now, turn, behaviour, pace),
+      pending: turn.id === pending?.id,
+      live: live.has(turn.id),
+    }));
   };
   const busy = (): boolean => pending !== undefined || turns().some((turn) => !turn.done);
 
   const draw = (): void => {
     const all = turns();
-    const perRow = behaviour.dialect === 'classic' ? 1 : 2;
-    const shown = behaviour.windowed > 0 ? all.slice(-loaded * perRow) : all;
-    const rowHeight = behaviour.windowed > 0 ? ROW[behaviour.dialect] : 0;
-    const rows = visibleRows(shell, Math.ceil(shown.length / perRow), rowHeight, behaviour);
-    const mounted = new Set([...shown.keys()].filter((i) => rows.has(Math.floor(i / perRow))));
+    const loaded = all.slice(older);
+    const rowOf = (i: number): number => Math.floor(i / rows.turnsPerRow);
+    const visible = visibleRows(
+      Math.ceil(loaded.length / rows.turnsPerRow),
+      shell.fromTop(),
+      behaviour.windowed,
+      rows,
+    );
+    const mounted = new Set([...loaded.keys()].filter((i) => visible.has(rowOf(i))));
+    const title = all.length > 1 && all[1]?.done ? conversation?.title : undefined;
+    inPage = loaded.filter((_, i) => mounted.has(i));
     shell.draw({
-      turns: shown,
+      turns: loaded,
       mounted,
-      rowHeight,
-      owed: shown.length < all.length,
+      rowHeight: rows.rowHeight,
+      owed: older > 0,
+      loading,
       conversation: conversation?.id ?? '',
+      title,
     });
-    document.title = conversation && all.length > 1 && all[1]?.done ? conversation.title : 'ChatGPT';
+    document.title = site.pageTitle(title);
   };
 
-  /** Keeps drawing for as long as something is being written. */
+  /** Keeps drawing for as long as something is being written, and once more when it is finished. */
   const stream = (of: number): void => {
     if (of !== route) return;
+    const again = busy();
     draw();
-    if (busy()) setTimeout(() => stream(of), behaviour.chunkEvery);
+    if (again) setTimeout(() => stream(of), behaviour.chunkEvery);
   };
 
   const send = async (text: string): Promise<void> => {
-    const begins = conversation === undefined;
     const of = route;
-    pending = { id: crypto.randomUUID(), role: 'user', parts: [textPart(text)] };
+    pending = { id: site.promptId(), role: 'user', parts: [textPart(text)] };
     live.add(pending.id);
-    const provisional = crypto.randomUUID();
-    if (begins)
-      later(behaviour.provisionalAfter, of, () =>
-        history.pushState({}, '', dialect.provisionalPath(provisional)),
-      );
+    const id = conversation?.id ?? (site.idMadeBy === 'page' ? site.ids.make() : undefined);
+    if (!conversation) begin(of, id);
+    const begins = id === undefined;
     stream(of);
-    const body = JSON.stringify({ conversation: conversation?.id, id: pending.id, text });
+    const body = JSON.stringify({ conversation: id, id: pending.id, text });
     const sentAt = Date.now();
     const answer: Sent = await (await fetch('/replica/send', { method: 'POST', body })).json();
     const since = Date.now() - sentAt;
@@ -107,13 +102,20 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
       receive(answer);
       for (const turn of answer.conversation.turns.slice(-2)) live.add(turn.id);
       stream(of);
-      list();
+      void fillSidebar();
     });
-    const lasting = `/c/${answer.conversation.id}`;
     if (begins) {
       const name = behaviour.lastingBy === 'replace' ? history.replaceState : history.pushState;
+      const lasting = site.threadPath(answer.conversation.id);
       later(behaviour.lastingAfter - since, of, () => name.call(history, {}, '', lasting));
     }
+  };
+
+  /** A new chat's first address: the lasting one where the page makes the id, else a provisional one if any. */
+  const begin = (of: number, id: string | undefined): void => {
+    const provisional = dialect.provisionalPath?.(crypto.randomUUID());
+    if (id) history.pushState({}, '', site.threadPath(id));
+    else if (provisional) later(behaviour.provisionalAfter, of, () => history.pushState({}, '', provisional));
   };
 
   const receive = (answer: Sent): void => {
@@ -127,7 +129,8 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
   /** Shows what the address asks for, a while after the address has changed. */
   const show = async (delay: number): Promise<void> => {
     const of = ++route;
-    const id = /\/c\/([0-9a-f-]{36})$/.exec(location.pathname)?.[1];
+    if (delay > 0) shell.leave?.();
+    const id = site.threadPattern.exec(location.pathname)?.[1];
     const found = id ? await fetch(`/replica/conversation/${id}`) : undefined;
     const answer: Sent | undefined = found?.ok ? await found.json() : undefined;
     later(delay, of, () => {
@@ -136,70 +139,58 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
       live.clear();
       if (answer) receive(answer);
       loading = false;
-      loaded = behaviour.dialect === 'app-shell' ? PAGE : Number.POSITIVE_INFINITY;
+      older = 0;
+      if (behaviour.windowed > 0 && list.history)
+        leaveOlder(turns().length - list.history.first * list.turnsPerRow);
       shell.open();
       draw();
       shell.scrollTo(Number.MAX_SAFE_INTEGER);
-      listen(shell);
+      shell.scroller().onscroll = scrolled;
       stream(of);
     });
   };
 
-  /** Mounts as the user scrolls; at the top the app shell asks for older exchanges, unless nobody looks. */
-  const listen = (of: Shell): void => {
-    of.scroller().addEventListener('scroll', () => {
+  const leaveOlder = (count: number): void => {
+    older = Math.max(0, count - (count % list.turnsPerRow));
+  };
+
+  /** Mounts as the user scrolls; at the top older turns are asked for, unless nobody looks. */
+  const scrolled = (): void => {
+    draw();
+    const more = (list.history?.more ?? 0) * list.turnsPerRow;
+    if (older === 0 || loading || shell.fromTop() > 4 || document.hidden) return;
+    loading = true;
+    draw();
+    later(behaviour.historyAfter, route, () => {
+      const below = shell.scroller().scrollHeight - shell.fromTop();
+      loading = false;
+      leaveOlder(older - more);
       draw();
-      const owed = loaded * 2 < turns().length;
-      if (behaviour.windowed === 0 || !owed || loading || of.fromTop() > 4 || document.hidden) return;
-      loading = true;
-      later(behaviour.historyAfter, route, () => {
-        loading = false;
-        loaded += PAGE;
-        draw();
-        draw(); // the first made room for what was loaded, so only now it is known what is in view
-      });
+      shell.scrollTo(shell.scroller().scrollHeight - below);
+      draw(); // the first made room for what was loaded, so only now it is known what is in view
     });
   };
 
-  const list = async (): Promise<void> => {
+  const fillSidebar = async (): Promise<void> => {
     const items: { id: string; title: string }[] = await (await fetch('/replica/list')).json();
     shell.sidebar.replaceChildren(
-      h('a', { href: '/' }, '+ New chat'),
-      ...items.map(({ id, title }) =>
-        h(
-          'a',
-          { href: `/c/${id}`, 'data-sidebar-chatgpt-conversation-key': id },
-          h('span', { 'data-thread-title': true }, title),
-        ),
-      ),
+      h('a', { href: site.newChatPath }, '+ New chat'),
+      ...items.map(({ id, title }) => site.sidebarRow(id, title)),
     );
   };
 
-  const go = (path: string, title: string): void => {
-    history.pushState({}, '', path);
-    document.title = title; // as on the real page, before the turns follow
-    void show(behaviour.swapAfter);
-  };
-  document.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest('a[href]');
-    if (!link) return;
-    event.preventDefault();
-    go(link.getAttribute('href') ?? '/', link.textContent);
-  });
-  shell.form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const text = shell.input.value.trim();
-    if (text === '' || busy()) return;
-    shell.input.value = '';
-    void send(text);
-  });
-  shell.input.addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.shiftKey) return;
-    event.preventDefault();
-    shell.form.requestSubmit();
+  control(shell, {
+    idle: () => !busy(),
+    send,
+    go(path, title) {
+      history.pushState({}, '', path);
+      // As on the real page, before the turns follow.
+      document.title = site.pageTitle(path === site.newChatPath ? undefined : title);
+      void show(behaviour.swapAfter);
+    },
   });
   addEventListener('popstate', () => void show(behaviour.swapAfter));
-  void list();
+  void fillSidebar();
   void show(0);
-  return { showing: turns, busy };
+  return { showing: turns, mounted: () => inPage, busy, scroller: shell.scroller };
 }

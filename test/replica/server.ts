@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Route } from '@playwright/test';
 import { bundle } from '../support/bundle';
@@ -9,12 +8,20 @@ import {
   textPart,
   behaviour as usual,
 } from './conversation';
+import { dialects } from './dialects';
 import { answerTo } from './script';
+import type { ReplicaSite } from './site';
 import { style } from './style';
 
 /** The server behind a replica site. It lives in the test, so conversations outlast reloads, tabs and crashes. */
 export interface Replica {
+  /** Where it is, how its addresses and ids look. */
+  readonly site: ReplicaSite;
   readonly origin: string;
+  readonly newChatPath: string;
+  threadPath(id: string): string;
+  /** Keys of the messages a faithful capture stores; undefined where the page shows none. */
+  keysOf(conversation: ReplicaConversation | undefined): string[] | undefined;
   /** Serves the site to every page of a browser, at its real host name. */
   attach(context: BrowserContext): Promise<void>;
   add(conversation: ReplicaConversation): void;
@@ -27,11 +34,11 @@ interface Options extends Partial<ReplicaBehaviour> {
 
 export function replica({ answer = answerTo, ...options }: Options = {}): Replica {
   const behaviour = { ...usual, ...options };
-  const origin = 'https://chatgpt.com';
+  const { site, showsIds } = dialects[behaviour.dialect];
   const conversations = new Map<string, ReplicaConversation>();
 
   const send = (body: { conversation?: string; id: string; text: string }): ReplicaConversation => {
-    const id = body.conversation ?? randomUUID();
+    const id = body.conversation ?? site.ids.make();
     const before = conversations.get(id) ?? { id, title: body.text.slice(0, 40), turns: [] };
     const parts = answer(body.text, before.turns.length / 2);
     const conversation = {
@@ -40,11 +47,11 @@ export function replica({ answer = answerTo, ...options }: Options = {}): Replic
         ...before.turns,
         { id: body.id, role: 'user' as const, parts: [textPart(body.text)] },
         {
-          id: randomUUID(),
+          id: site.answerId(body.id),
           role: 'assistant' as const,
           parts,
           startedAt: Date.now(),
-          ...(behaviour.steps && { step: { id: randomUUID(), parts: 1 } }),
+          ...(behaviour.steps && { step: { id: crypto.randomUUID(), parts: 1 } }),
         },
       ],
     };
@@ -60,7 +67,7 @@ export function replica({ answer = answerTo, ...options }: Options = {}): Replic
     if (pathname === '/replica/send')
       return json({ conversation: send(request.postDataJSON()), skew: Date.now() });
     if (pathname === '/replica/list')
-      return json([...conversations.values()].map(({ id, title }) => ({ id, title })).concat(history));
+      return json([...conversations.values()].map(({ id, title }) => ({ id, title })).concat(history(site)));
     const id = /^\/replica\/conversation\/(.+)$/.exec(pathname)?.[1];
     if (id) {
       const conversation = conversations.get(id);
@@ -71,25 +78,27 @@ export function replica({ answer = answerTo, ...options }: Options = {}): Replic
     if (pathname === '/replica/page.js')
       return route.fulfill({ contentType: 'text/javascript', body: await pageScript() });
     if (request.resourceType() !== 'document') return route.fulfill({ status: 404, body: '' });
-    return route.fulfill({ contentType: 'text/html', body: html(behaviour) });
+    return route.fulfill({ contentType: 'text/html', body: html(behaviour, site.pageTitle(undefined)) });
   };
 
   return {
-    origin,
-    attach: async (context) => void (await context.route(`${origin}/**`, serve)),
+    site,
+    origin: site.origin,
+    newChatPath: site.newChatPath,
+    threadPath: site.threadPath,
+    keysOf: (conversation) => (showsIds ? (conversation?.turns ?? []).map(({ id }) => id) : undefined),
+    attach: async (context) => void (await context.route(`${site.origin}/**`, serve)),
     add: (conversation) => void conversations.set(conversation.id, conversation),
     conversations: () => [...conversations.values()],
   };
 }
 
 /** A long sidebar, as every real account has: a scroller and links that are not the conversation. */
-const history = Array.from({ length: 40 }, (_, n) => ({
-  id: `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`,
-  title: `Old chat number ${n + 1}`,
-}));
+const history = ({ ids }: ReplicaSite): { id: string; title: string }[] =>
+  Array.from({ length: 40 }, (_, n) => ({ id: ids.numbered(n), title: `Old chat number ${n + 1}` }));
 
-const html = (behaviour: ReplicaBehaviour): string => `<!doctype html>
-<html lang="${behaviour.language}"><head><meta charset="utf-8"><title>ChatGPT</title><style>${style}</style></head>
+const html = (behaviour: ReplicaBehaviour, title: string): string => `<!doctype html>
+<html lang="${behaviour.language}"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head>
 <body><script>window.replicaBehaviour = ${JSON.stringify(behaviour)}</script><script src="/replica/page.js"></script></body></html>`;
 
 const built: { script?: Promise<string> } = {};
