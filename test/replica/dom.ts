@@ -41,6 +41,27 @@ export function set(element: Element, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
+/** Writes an element's text only if that changes it. */
+export function write(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** An attribute without a value, there or not. */
+export function toggleAttribute(element: Element, name: string, there: boolean): void {
+  if (element.hasAttribute(name) !== there) element.toggleAttribute(name, there);
+}
+
+/** A button that shows something within an element, and hides it again. */
+export function discloses(button: HTMLElement, within: Element, make: () => HTMLElement): void {
+  let shown: HTMLElement | undefined;
+  button.addEventListener('click', () => {
+    shown?.remove();
+    shown = shown ? undefined : make();
+    if (shown) within.append(shown);
+    button.setAttribute('aria-expanded', String(shown !== undefined));
+  });
+}
+
 /** Shows an element as the last child of another, or nowhere. */
 export function toggle(element: Element, within: Element, shown: boolean): void {
   if (!shown) element.remove();

@@ -39,13 +39,20 @@ export function longConversation(
 ): ReplicaConversation {
   const turns = Array.from({ length: exchanges }, (_, n): ReplicaTurn[] => {
     const prompt = `Question ${n + 1}: what about step ${n + 1} of the recipe?`;
+    const [promptId, answerId] = exchangeIds(id, n);
     return [
-      { id: turnId(id, n * 2), role: 'user', parts: [{ kind: 'text', text: prompt }] },
-      { id: turnId(id, n * 2 + 1), role: 'assistant', parts: answerTo(prompt, n) },
+      { id: promptId, role: 'user', parts: [{ kind: 'text', text: prompt }] },
+      { id: answerId, role: 'assistant', parts: answerTo(prompt, n) },
     ];
   }).flat();
   return { id, title, turns };
 }
 
-const turnId = (conversation: string, n: number): string =>
-  `${conversation.slice(0, 24)}${n.toString(16).padStart(12, '0')}`;
+/** Where conversations are known by a uuid, turns have their own; else an exchange has one of 16 digits. */
+function exchangeIds(conversation: string, n: number): [string, string] {
+  const numbered = (kept: number, i: number): string =>
+    conversation.slice(0, kept) + i.toString(16).padStart(conversation.length - kept, '0');
+  if (conversation.length !== 16) return [numbered(24, n * 2), numbered(24, n * 2 + 1)];
+  const response = numbered(8, n);
+  return [`${response}:user`, response];
+}

@@ -39,7 +39,11 @@ export function replica({ answer = answerTo, ...options }: Options = {}): Replic
 
   const send = (body: { conversation?: string; id: string; text: string }): ReplicaConversation => {
     const id = body.conversation ?? site.ids.make();
-    const before = conversations.get(id) ?? { id, title: body.text.slice(0, 40), turns: [] };
+    const before = conversations.get(id) ?? {
+      id,
+      title: body.text.replace(/\s+/g, ' ').slice(0, 40),
+      turns: [],
+    };
     const parts = answer(body.text, before.turns.length / 2);
     const conversation = {
       ...before,
