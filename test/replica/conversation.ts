@@ -22,7 +22,7 @@ export interface ReplicaConversation {
 
 /** How the site behaves. Times are milliseconds. */
 export interface ReplicaBehaviour {
-  readonly dialect: 'classic' | 'app-shell' | 'claude-rows' | 'claude-hub';
+  readonly dialect: 'classic' | 'app-shell' | 'claude-rows' | 'claude-hub' | 'gemini';
   /** Characters an answer grows by, and how often. */
   readonly chunk: number;
   readonly chunkEvery: number;

@@ -4,10 +4,12 @@ import { claudeHub } from './claude-hub';
 import { claudeRows } from './claude-rows';
 import type { ReplicaBehaviour } from './conversation';
 import type { ReplicaDialect } from './dialect';
+import { geminiApp } from './gemini';
 
 export const dialects: Readonly<Record<ReplicaBehaviour['dialect'], ReplicaDialect>> = {
   classic,
   'app-shell': appShell,
   'claude-rows': claudeRows,
   'claude-hub': claudeHub,
+  gemini: geminiApp,
 };

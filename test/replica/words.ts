@@ -82,3 +82,44 @@ export const claudeWords: Languages<ClaudeWords> = {
     code: (language) => `${language}-Code`,
   },
 };
+
+export interface GeminiWords extends Words {
+  /** Heading of the whole conversation, which nobody sees. */
+  readonly chat: string;
+  readonly loading: string;
+  readonly picture: string;
+  readonly model: string;
+  readonly thoughts: string;
+  readonly musing: string;
+}
+
+export const geminiWords: Languages<GeminiWords> = {
+  en: {
+    you: 'You said',
+    it: 'Gemini said',
+    copy: 'Copy',
+    stop: 'Stop response',
+    send: 'Send message',
+    prompt: 'Enter a prompt here',
+    chat: 'Conversation with Gemini',
+    loading: 'Loading conversation',
+    picture: 'profile picture',
+    model: 'Fast',
+    thoughts: 'Show thinking',
+    musing: 'First I ask myself which flour it is.',
+  },
+  de: {
+    you: 'Du hast gesagt',
+    it: 'Gemini hat gesagt',
+    copy: 'Kopieren',
+    stop: 'Antwort anhalten',
+    send: 'Nachricht senden',
+    prompt: 'Prompt hier eingeben',
+    chat: 'Unterhaltung mit Gemini',
+    loading: 'Unterhaltung wird geladen',
+    picture: 'Profilbild',
+    model: 'Schnell',
+    thoughts: 'Gedankengang anzeigen',
+    musing: 'Zuerst frage ich mich, welches Mehl es ist.',
+  },
+};
