@@ -13,3 +13,6 @@ export const test = base.extend<{ extension: Extension }>({
 export { expect } from '@playwright/test';
 
 export const dialects = ['classic', 'app-shell'] as const;
+
+/** Every generation of every site that there is a replica of. */
+export const everyDialect = [...dialects, 'claude-rows', 'claude-hub', 'gemini'] as const;
