@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -112,6 +122,19 @@ test('a store that does not open is told, keeps the turns waiting, and harms not
   await broken.close();
 });
 
+/** Leaves hardly any room on a disk that the browser writes to at the same time. */
+function fill(disk: string, path: string): void {
+  const filler = openSync(path, 'w');
+  const room = () => statfsSync(disk).bavail * statfsSync(disk).bsize - 200_000;
+  try {
+    while (room() > 0) writeSync(filler, Buffer.alloc(Math.min(room(), 4_000_000)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error; // the browser was faster
+  } finally {
+    closeSync(filler);
+  }
+}
+
 test('a full disk is told, keeps the turns waiting, and saving goes on when there is room', async () => {
   const disk = mkdtempSync(join(tmpdir(), 'threadkeeper-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m', 'tmpfs', disk]).status === 0;
@@ -126,8 +149,7 @@ test('a full disk is told, keeps the turns waiting, and saving goes on when ther
       .poll(async () => said((await stored(extension)).messages))
       .toEqual(wanted(site.conversations()[0]));
 
-    const { bavail, bsize } = statfsSync(disk);
-    writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 200_000));
+    fill(disk, join(disk, 'filler'));
     const words = Array.from({ length: 60_000 }, () => Math.random().toString(36).slice(2)).join(' ');
     await ask(page, `Too long for what is left: ${words}`);
     const popup = await extension.popupFor(page);

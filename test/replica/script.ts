@@ -38,7 +38,7 @@ export function longConversation(
   title = 'Bread on the road',
 ): ReplicaConversation {
   const turns = Array.from({ length: exchanges }, (_, n): ReplicaTurn[] => {
-    const prompt = `Question ${n + 1}: what about step ${n + 1} of the recipe?`;
+    const prompt = `Question ${n + 1} of ${title}: what about step ${n + 1} of the recipe?`;
     const [promptId, answerId] = exchangeIds(id, n);
     return [
       { id: promptId, role: 'user', parts: [{ kind: 'text', text: prompt }] },
