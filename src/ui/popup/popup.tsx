@@ -74,7 +74,7 @@ function Card({ view }: { readonly view: PopupView }) {
         </p>
       )}
       {view.notice && (
-        <p class="notice bad" role="alert" data-testid="problem">
+        <p class={view.tone === 'failed' ? 'notice bad' : 'notice'} role="alert" data-testid="problem">
           {view.notice}
         </p>
       )}
