@@ -7,6 +7,8 @@ export interface Bound {
   readonly provisional: boolean;
   /** Provisional keys it had before, newest last. */
   readonly formerKeys: readonly string[];
+  /** Was it seen to begin: on the page of a new chat, with its first prompt? */
+  readonly begun?: boolean;
 }
 
 export interface Binding {
@@ -22,7 +24,7 @@ export interface Binding {
 export interface Sight {
   readonly place: Place;
   /** The turns mounted now. */
-  readonly turns: readonly Pick<Reading, 'key' | 'formerKeys' | 'markdown'>[];
+  readonly turns: readonly Pick<Reading, 'key' | 'formerKeys' | 'markdown' | 'role'>[];
   readonly now: number;
   /** Did the user come here by a link or by going back, so that this is surely another conversation? */
   readonly left: boolean;
@@ -47,8 +49,10 @@ export const unbound: Binding = { place: { kind: 'none' }, seen: new Map() };
 export function bind(binding: Binding, { place, turns, now, newKey, ...how }: Sight): Binding {
   const { bound, seen } = binding;
   const old = turns.some((turn) => isSeen(seen, turn));
+  const fromNew = binding.place.kind === 'new' && !how.left && (seen.size === 0 || old);
+  const begins = fromNew && isFirstExchange(turns);
   const rebind = (kept?: Bound): Binding => {
-    const next = kept ?? (turns.length > 0 ? fresh(place, newKey) : undefined);
+    const next = kept ?? (turns.length > 0 ? fresh(place, newKey, begins) : undefined);
     return { place, seen: withTurns(kept ? seen : new Map(), turns), ...(next && { bound: next }) };
   };
   if (samePlace(binding.place, place)) {
@@ -103,8 +107,13 @@ function withTurns(seen: Binding['seen'], turns: Sight['turns']): Binding['seen'
   return entries.every(([key, text]) => seen.get(key) === text) ? seen : new Map([...seen, ...entries]);
 }
 
-const fresh = (place: Place, newKey: () => string): Bound | undefined => {
-  if (place.kind === 'thread') return { key: place.key, provisional: place.provisional, formerKeys: [] };
+/** Nothing but a prompt and what answers it: a longer conversation shows more of itself when it is opened. */
+const isFirstExchange = ([first, ...rest]: Sight['turns']): boolean =>
+  first?.role === 'user' && rest.every(({ role }) => role !== 'user');
+
+const fresh = (place: Place, newKey: () => string, begun: boolean): Bound | undefined => {
+  if (place.kind === 'thread')
+    return { key: place.key, provisional: place.provisional, formerKeys: [], ...(begun && { begun }) };
   const begins = place.kind === 'new' && !place.untold;
   return begins ? { key: newKey(), provisional: true, formerKeys: [] } : undefined;
 };

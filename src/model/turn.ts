@@ -41,6 +41,8 @@ export const batchSchema = z.object({
     provisional: z.boolean(),
     /** Provisional keys this conversation had earlier on the same page: those threads are adopted. */
     formerKeys: z.array(key),
+    /** Was it watched from its first prompt on? */
+    begun: z.optional(z.boolean()),
     url: z.string().check(z.maxLength(4096)),
     title: z.optional(z.string().check(z.maxLength(1024))),
     /** The page does not fit what is known of its site. */

@@ -11,7 +11,10 @@ export interface KeptTurns {
   readonly written: number;
   /** Were rows added, so that the thread must be counted anew? */
   readonly added: boolean;
-  /** Does the window share a turn with what was known (or was nothing known)? Else there is a hole between. */
+  /**
+   * Does the window share a turn with what was known, and show none before its first (or was nothing known)? Else
+   * there is a hole somewhere.
+   */
   readonly joined: boolean;
   readonly order: ThreadOrder;
   readonly model: string | undefined;
@@ -80,7 +83,9 @@ export async function keepTurns(
   return {
     added,
     written: puts.size + moved + (orderChanged ? 1 : 0),
-    joined: known.keys.length === 0 || shown.length === 0 || overlaps(shown, before.keys),
+    joined:
+      known.keys.length === 0 ||
+      ((shown.length === 0 || overlaps(shown, before.keys)) && next.keys[0] === before.keys[0]),
     order: next,
     model: turns.findLast((turn) => turn.model !== undefined)?.model,
   };

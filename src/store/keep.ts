@@ -81,7 +81,10 @@ const newThread = ({ site, thread }: Batch, id: Thread['id'], now: number): Thre
   lastSeenAt: now,
   messageCount: 0,
   // A conversation without a lasting id has only just begun: whoever sees it now sees its first turn.
-  ledger: assess({ captured: 0, filled: 0, expected: undefined, watched: thread.provisional }, now),
+  ledger: assess(
+    { captured: 0, filled: 0, expected: undefined, watched: thread.provisional || thread.begun === true },
+    now,
+  ),
 });
 
 function update(thread: Thread, batch: Batch, kept: KeptTurns, messageCount: number, now: number): Thread {

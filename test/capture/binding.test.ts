@@ -8,8 +8,10 @@ const thread = (key: string, provisional = false): Place => ({ kind: 'thread', k
 /** A turn by its letter. A capital is a prompt that has only a made-up key yet; its small letter follows it. */
 const turn = (letter: string): Sight['turns'][number] =>
   letter === letter.toLowerCase()
-    ? { key: letter, formerKeys: ['~/user/0'], markdown: `says ${letter}` }
-    : { key: '~/user/0', formerKeys: [], markdown: `says ${letter.toLowerCase()}` };
+    ? { key: letter, formerKeys: ['~/user/0'], markdown: `says ${letter}`, role: roleOf(letter) }
+    : { key: '~/user/0', formerKeys: [], markdown: `says ${letter.toLowerCase()}`, role: 'user' };
+/** Prompts and answers in turn through the alphabet. */
+const roleOf = (letter: string) => (letter.charCodeAt(0) % 2 === 1 ? 'user' : 'assistant');
 
 /** Plays a list of sights: where the address leads, which turns stand there, when. */
 function play(
@@ -208,4 +210,54 @@ test('a second new chat at the same address is another conversation', () => {
   expect(bind(bind(first, { ...sight, turns: [] }), { ...sight, turns: [turn('c')] }).bound?.key).toBe(
     'local:3',
   );
+});
+
+test('a chat that began on this page is known to have begun', () => {
+  const opened = { place: home, keys: '', now: 0 };
+  expect(play(opened, { place: thread('x'), keys: 'a', now: 100 }).bound).toMatchObject({ begun: true });
+  expect(play(opened, { place: thread('x'), keys: 'ab', now: 100 }).bound).toMatchObject({ begun: true });
+});
+
+test.each([
+  [
+    'opened by a link',
+    [
+      { place: home, keys: '', now: 0 },
+      { place: thread('x'), keys: 'ab', now: 9, left: true },
+    ],
+  ],
+  [
+    'longer than an exchange',
+    [
+      { place: home, keys: '', now: 0 },
+      { place: thread('x'), keys: 'abcd', now: 9 },
+    ],
+  ],
+  [
+    'seen from its middle',
+    [
+      { place: home, keys: '', now: 0 },
+      { place: thread('x'), keys: 'b', now: 9 },
+    ],
+  ],
+  ['there when the page was loaded', [{ place: thread('x'), keys: 'ab', now: 0 }]],
+])('a thread %s is not', (_, sights) => {
+  expect(play(...sights).bound?.begun).toBeUndefined();
+});
+
+test("a chat that may turn out to be temporary is nobody's until it has an address, and then all of it is kept", () => {
+  const untold: Place = { kind: 'new', untold: true };
+  const before = play({ place: untold, keys: '', now: 0 }, { place: untold, keys: 'ab', now: 500 });
+  expect(before.bound).toBeUndefined();
+  const steps = [
+    { place: untold, keys: '', now: 0 },
+    { place: untold, keys: 'a', now: 500 },
+  ];
+  const named = play(...steps, { place: thread('x'), keys: 'ab', now: 900, replaced: true });
+  expect(named.bound).toEqual({ key: 'x', provisional: false, formerKeys: [], begun: true });
+  const pushed = { place: thread('x'), keys: 'ab' };
+  expect(play(...steps, { ...pushed, now: 900 }).bound).toBeUndefined();
+  expect(play(...steps, { ...pushed, now: 900 }, { ...pushed, now: 3_000 }).bound).toMatchObject({
+    key: 'x',
+  });
 });
