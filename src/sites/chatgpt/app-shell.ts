@@ -18,7 +18,7 @@ const selectors = {
   exchange: '[data-turn-key], [data-content-search-turn-key]',
   prompt: '[data-user-message-bubble]',
   /** The words of an answer, by renderer. While an agent works, some stand outside every unit. */
-  answer: '[data-markdown-text-style="assistant-message"], .DilResponseRoot',
+  answer: '[data-markdown-text-style="assistant-message"], [class*="DilResponseRoot"]',
   role: '[data-conversation-role]',
   busy: '[role="status"][aria-busy="true"]',
   /** Cut off in mid-answer; the page may take it up again. */
@@ -36,6 +36,8 @@ const selectors = {
   generated: '[data-testid="generated-image-preview"]',
   uploaded: '.group\\/user-message img',
   file: '.group\\/resource-card',
+  /** The whole name; what shows of it may be cut off, and the file's kind stands below. */
+  name: '[title], button[aria-label]',
 } as const;
 
 const RULES = rulesOf({
@@ -46,10 +48,15 @@ const RULES = rulesOf({
   citation: selectors.citation,
   image: `${selectors.generated}, ${selectors.uploaded}`,
   file: selectors.file,
+  name: selectors.name,
 });
 
-/** The first words of an agent that has no unit yet are a turn as well. */
+/** Words of an agent outside every unit: a part of the answer, and the first of them a turn while it has no unit yet. */
 const LOOSE = `[data-content-search-turn-key] :is(${selectors.answer}):not(:is(${selectors.unit}) *)`;
+const BEFORE = `[data-content-search-turn-key] :is(${selectors.answer}, :has(${selectors.answer}))`;
+const ANSWERED =
+  '[data-content-search-turn-key]:has([data-chatgpt-search-unit-key$=":assistant"], [data-chatgpt-search-message-ids] [data-conversation-role="assistant"])';
+const FIRST_LOOSE = `${LOOSE}:not(${ANSWERED} *, ${BEFORE} ~ *, ${BEFORE} ~ * *)`;
 
 const PASSING_ID = /^(?:pending|fallback|local|request)[-:]/;
 
@@ -59,7 +66,7 @@ export const appShell: Dialect = {
   ids: true,
   fits: (page) => page.querySelector(selectors.shell) !== null,
   scope: (page) => page.querySelector(selectors.activePage) ?? page.querySelector('main'),
-  turn: `${selectors.unit}, ${LOOSE}`,
+  turn: `${selectors.unit}, ${FIRST_LOOSE}`,
   group: selectors.exchange,
   together: [['pre', selectors.code]],
   attributes: [
@@ -69,7 +76,7 @@ export const appShell: Dialect = {
     'data-talvt-turn-state',
     'aria-busy',
   ],
-  aside: asideOf(RULES),
+  aside: `${asideOf(RULES)}, ${selectors.pager}, ${LOOSE}`,
   read,
 };
 
@@ -79,9 +86,9 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
   const loose = !turn.matches(selectors.unit);
   const exchange = turn.closest(selectors.exchange) ?? turn;
   const role = loose ? 'assistant' : roleOf(turn);
-  const looseParts = role === 'assistant' ? [...exchange.querySelectorAll(LOOSE)] : [];
+  const parts = role === 'assistant' ? partsOf(turn, exchange) : [turn];
   // Once the answer has its unit, what stood outside is a part of it.
-  if (role === undefined || (loose && (looseParts[0] !== turn || hasAnswer(exchange)))) return undefined;
+  if (role === undefined || parts.length === 0) return undefined;
 
   // A prompt with nothing before it is the first of a new chat: in a longer thread the newest turns stay mounted.
   const parent = before?.key ?? (role === 'user' ? ROOT : undefined);
@@ -93,9 +100,7 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
   const key = ids.at(-1) ?? made[0];
   if (key === undefined) return undefined;
 
-  const blocks = [...looseParts.filter((part) => part !== turn), turn].flatMap((root) =>
-    readTurn(root, RULES),
-  );
+  const blocks = parts.flatMap((part) => readTurn(part, RULES));
   const createdAt = role === 'user' ? readTime(exchange.querySelector(selectors.time)) : undefined;
   const branch = readPager(turn, selectors.pager);
   return {
@@ -110,8 +115,16 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
   };
 }
 
-const hasAnswer = (exchange: Element): boolean =>
-  [...exchange.querySelectorAll(selectors.unit)].some((unit) => roleOf(unit) === 'assistant');
+/** All that an answer is made of, in the order of the page. Words outside every unit belong to the next unit. */
+function partsOf(turn: Element, exchange: Element): Element[] {
+  const parts = [...exchange.querySelectorAll(`${selectors.unit}, ${LOOSE}`)].filter(
+    (part) => !part.matches(selectors.unit) || roleOf(part) === 'assistant',
+  );
+  const units = parts.filter((part) => part.matches(selectors.unit));
+  if (units.length === 0) return parts[0] === turn ? parts : [];
+  const ownerOf = (part: Element) => units.find((unit) => parts.indexOf(unit) >= parts.indexOf(part));
+  return parts.filter((part) => (ownerOf(part) ?? units.at(-1)) === turn);
+}
 
 function roleOf(turn: Element): Role | undefined {
   const unit = turn.getAttribute('data-chatgpt-search-unit-key') ?? '';

@@ -31,6 +31,8 @@ const selectors = {
   /** Three copies of one picture; uploads are plain `img` in the prompt's turn. */
   image: '[class~="group/imagegen-image"], [data-turn="user"] img',
   file: '[data-testid="file-card"], [class*="file-tile"]',
+  /** Below it stands what kind of file it is, in the user's language. */
+  name: '.truncate, .font-semibold',
   /** A report in a frame of another origin: its text cannot be read from the page (2026-07). */
   artifact: 'iframe[title^="internal://deep-research"], [data-testid="artifact-card"]',
   /** The composer and the line below it. */
@@ -38,8 +40,9 @@ const selectors = {
 } as const;
 
 const RULES = rulesOf({
-  text: `${selectors.prompt}, [data-message-author-role]:not([data-message-author-role="user"]), [data-message-author-role="user"]:not(:has(${selectors.prompt}))`,
+  text: `${selectors.prompt}, [data-message-author-role]:not([data-message-author-role="user"]), [data-message-author-role="user"]:not(:has(${selectors.prompt}, img))`,
   code: 'pre',
+  name: selectors.name,
   citation: selectors.citation,
   tool: selectors.tool,
   image: selectors.image,
@@ -58,7 +61,7 @@ export const classic: Dialect = {
   scope: (page) => page.querySelector('main') ?? page.body,
   turn: selectors.turn,
   attributes: ['data-message-id', 'data-turn'],
-  aside: `${asideOf(RULES)}, ${selectors.bottom}`,
+  aside: `${asideOf(RULES)}, ${selectors.pager}, ${selectors.bottom}`,
   read,
 };
 

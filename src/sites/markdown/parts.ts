@@ -70,6 +70,7 @@ function nameOf(element: Element, { name }: Rules): string {
   return (
     holder?.getAttribute('title')?.trim() ||
     (holder && plainText(holder)) ||
+    holder?.getAttribute('aria-label')?.trim() ||
     plainText(element) ||
     element.querySelector('img[alt]:not([alt=""])')?.getAttribute('alt')?.trim() ||
     labelled?.getAttribute('aria-label')?.trim() ||
