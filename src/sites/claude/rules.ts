@@ -7,8 +7,8 @@ export const common = {
   file: '[class~="group/thumbnail"], [data-testid="file-thumbnail"], [data-cds="MessageAttachments"] > *',
   /** A card; the content is in the panel beside the conversation, and only while that is open. */
   artifact: '[class~="group/artifact-block"], [data-sheet-kind]',
-  /** The first line is the card's title, the second its kind. */
-  name: '.line-clamp-1, h3, [class*="group/status"], [class*="group/row"] > :first-child',
+  /** The first line is the card's title, the second its kind; of a search result the page's title, then its host. */
+  name: '.line-clamp-1, h3, [class*="group/status"], [class*="group/row"] > :first-child, a > button > p',
   kind: '.line-clamp-1 ~ .line-clamp-1',
   citation: 'a[class*="group/tag"]',
   /** Beside the conversation, with the classes of an answer: it is none. */

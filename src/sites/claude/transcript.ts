@@ -36,7 +36,8 @@ const earlySelectors = {
 /** 2, from about 2025-08 to 2026-06: the whole thread is in the page. */
 const listSelectors = {
   ...shared,
-  marker: '[data-testid="user-message"], .font-claude-response',
+  /** Prompts of the generation before had the attribute too. */
+  marker: '[data-testid="user-message"]:not(.font-user-message), .font-claude-response',
   /** Other class names while it is being written. */
   answer: '.font-claude-response .standard-markdown, .font-claude-response .progressive-markdown',
 } as const;

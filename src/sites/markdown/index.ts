@@ -64,10 +64,10 @@ export function readBlocks(root: Element, rules: Rules): Block[] {
 
 function partPieces(element: Element, rules: Rules): Piece[] {
   const block = readPart(element, rules, (inside) => toMarkdown(readBlocks(inside, rules)));
-  // What was thought stands among what was done.
-  const thoughts =
-    block?.type === 'tool_call' && rules.reasoning ? [...element.querySelectorAll(rules.reasoning)] : [];
-  return [...(block ? [{ block }] : []), ...thoughts.flatMap((thought) => partPieces(thought, rules))];
+  // What was thought stands among what was done, and one step may be made of others.
+  const steps = [rules.reasoning, rules.tool].filter(Boolean).join(', ');
+  const inner = block?.type === 'tool_call' ? outermost(element.querySelectorAll(steps)) : [];
+  return [...(block ? [{ block }] : []), ...inner.flatMap((step) => partPieces(step, rules))];
 }
 
 function piecesOf(parent: Element, rules: Rules, verbatim: boolean): Piece[] {

@@ -14,18 +14,23 @@ export function withPanels(blocks: readonly Block[], page: Document, panel: stri
   const panels = [...page.querySelectorAll(panel)];
   return blocks.map((block) => {
     if (block.type !== 'artifact' || block.title === '') return block;
-    const open = panels.find((each) => titlesOf(each).includes(block.title));
+    const open = panels.find((each) => titlesOf(each, rules).includes(block.title));
     const markdown = open && toMarkdown(readBlocks(open, rules));
     return markdown ? { ...block, markdown } : block;
   });
 }
 
-function titlesOf(panel: Element): string[] {
+/** What stands above the panel; without that, the first heading in it. Headings further down are parts of its text. */
+function titlesOf(panel: Element, { artifact }: Rules): string[] {
   let around: Element = panel;
   for (let level = 0; level < LEVELS && around.parentElement; level++) {
     around = around.parentElement;
-    const headings = [...around.querySelectorAll('h1, h2, h3, [title]')];
-    if (headings.some((heading) => !panel.contains(heading))) return headings.flatMap(wordsOf);
+    // Here the conversation begins.
+    if (artifact && around.querySelector(artifact)) break;
+    const headings = [...around.querySelectorAll('h1, h2, h3, [title]')].filter(
+      (heading) => !panel.contains(heading),
+    );
+    if (headings.length > 0) return headings.flatMap(wordsOf);
   }
   return [...panel.querySelectorAll('h1, h2')].slice(0, 1).flatMap(wordsOf);
 }
