@@ -24,7 +24,8 @@ const selectors = {
   image:
     'generated-image, user-query-file-preview:has([data-test-id="uploaded-img"], img):not(:has(filename-label, [data-test-id="uploaded-file"]))',
   file: 'user-query-file-preview:has(filename-label, [data-test-id="uploaded-file"]), generated-file',
-  name: 'filename-label, [data-test-id="file-name"]',
+  /** A card goes on with when it was made. */
+  name: 'filename-label, [data-test-id="file-name"], [data-test-id="artifact-text"], .card-title',
   extension: 'extension-label',
   /** A card that opens a report or a canvas beside the conversation. */
   artifact: 'immersive-entry-chip',

@@ -121,7 +121,9 @@ function blockPieces(element: Element, rules: Rules, verbatim: boolean): Piece[]
   const holds =
     BLOCK.test(tagName) ||
     (/-/.test(tagName) &&
-      [...element.children].some((child) => BLOCK.test(child.tagName) || /-/.test(child.tagName)));
+      [...element.children].some((child) =>
+        /-/.test(child.tagName) ? !child.matches(rules.skip) : BLOCK.test(child.tagName),
+      ));
   return holds ? piecesOf(element, rules, verbatim || isVerbatim(element)) : undefined;
 }
 

@@ -15,7 +15,9 @@ export function readPart(
   if (is(rules.file)) {
     const name = fileName(element, rules);
     const picture = image(element);
-    return name === '' ? undefined : { type: 'file', name, ...(picture?.url && { url: picture.url }) };
+    if (name === '') return undefined;
+    // A picture that does not bear the file's name is an icon.
+    return { type: 'file', name, ...(picture?.alt === name && picture.url && { url: picture.url }) };
   }
   if (is(rules.artifact)) {
     const holder = rules.kind ? element.querySelector(rules.kind) : null;
