@@ -37,7 +37,7 @@ const selectors = {
   uploaded: '.group\\/user-message img',
   file: '.group\\/resource-card',
   /** The whole name; what shows of it may be cut off, and the file's kind stands below. */
-  name: '[title], button[aria-label]',
+  name: '[title], button',
 } as const;
 
 const RULES = rulesOf({
