@@ -1,6 +1,6 @@
 import { measureOutside, measureTurn } from '../sites/health/coverage';
-import { genericDialect } from '../sites/health/generic';
-import { type Examined, type Health, judge, MANY } from '../sites/health/judge';
+import { genericDialect, unknownDialect } from '../sites/health/generic';
+import { type Examined, type Health, judge, MANY, SOME } from '../sites/health/judge';
 import { likelyScope } from '../sites/health/turns';
 import type { Dialect, Reading, Site } from '../sites/site';
 import { type Mounted, mountedTurns } from './mounted';
@@ -19,8 +19,6 @@ export interface PageReader {
    */
   check(): Health & { readonly reread: boolean };
 }
-
-const FINE: Health = { coverage: 1, shown: 0 };
 
 export function pageReader(page: Document, site: Site): PageReader {
   let dialect: Dialect | undefined;
@@ -41,8 +39,8 @@ export function pageReader(page: Document, site: Site): PageReader {
       return fresh;
     });
     const scope = by.scope(page) ?? likelyScope(page);
-    const outside = scope ? measureOutside(scope, dialect && by) : { shown: 0, read: 0 };
-    return judge(examined, outside, by);
+    const outside = scope ? measureOutside(scope, by) : { shown: 0, read: 0 };
+    return judge(examined, outside, by, scope);
   };
 
   /** Did the site's own dialect come back, or does the generic reader see more? */
@@ -73,14 +71,13 @@ export function pageReader(page: Document, site: Site): PageReader {
     lookAtNewest: () => mounted?.lookAtNewest(),
     read: () => mounted?.read(page) ?? [],
     check() {
-      const by = dialect ?? site.dialects[0];
-      if (!by) return { ...FINE, reread: false };
+      const by = dialect ?? unknownDialect;
       const health = examine(by, mounted ?? mountedTurns(by));
       const next = better(health);
       if (next) use(next);
       const { drift: found, ...rest } = health;
       // A few words that nobody calls a conversation are a page that says there is none.
-      const nothing = found === 'unread' && !next && health.shown < MANY;
+      const nothing = found === 'unread' && !next && health.shown < (dialect ? SOME : MANY);
       // What the generic reader explains is still a page that nobody knows.
       const drift = nothing ? undefined : (found ?? (dialect?.id === 'generic' ? 'unread' : undefined));
       return { ...rest, ...(drift && { drift }), reread: next !== undefined };

@@ -68,7 +68,7 @@ export const appShell: Dialect = {
   scope: (page) => page.querySelector(selectors.activePage) ?? page.querySelector('main'),
   turn: `${selectors.unit}, ${FIRST_LOOSE}`,
   group: selectors.exchange,
-  together: [['pre', selectors.code]],
+  together: [['pre, .cm-content, code[class*="whitespace-pre"]', selectors.code]],
   attributes: [
     'data-chatgpt-search-message-ids',
     'data-chatgpt-search-unit-key',

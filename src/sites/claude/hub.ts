@@ -42,6 +42,7 @@ export const hub: Dialect = {
     page.querySelector(`${selectors.root} [role="feed"]`) ?? page.querySelector(selectors.root),
   turn: selectors.row,
   panel: selectors.panel,
+  together: [[`${selectors.prompt}, ${selectors.answer}`, selectors.row]],
   attributes: ['data-turn-key', 'data-is-streaming', 'data-state', 'data-perf-row'],
   aside: `${asideOf(RULES)}, ${selectors.actions}`,
   read,

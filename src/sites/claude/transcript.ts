@@ -31,7 +31,7 @@ const earlySelectors = {
   prompt: `${common.prompt}, .font-user-message`,
   answer: '.font-claude-message',
   /** What the page adds below an answer (2025-08: that it cannot run code). */
-  note: '[data-is-streaming] > :not(.font-claude-message)',
+  note: '[data-is-streaming] > .font-claude-message ~ *',
 } as const;
 /** 2, from about 2025-08 to 2026-06: the whole thread is in the page. */
 const listSelectors = {
@@ -44,7 +44,7 @@ const listSelectors = {
 /** 3, since 2026-06 and still on some accounts: virtual rows that state their index and how many there are. */
 const rowSelectors = {
   ...listSelectors,
-  marker: '[role="feed"] [data-rs-index]',
+  marker: '[data-rs-index]',
   row: '[data-rs-index]',
   position: '[aria-setsize]',
   /** Survives the pauses in which tools work. */
@@ -58,6 +58,9 @@ type Selectors = Readonly<Record<keyof typeof shared | 'marker' | 'answer', stri
 export const early = dialect('early', earlySelectors, shared.message);
 export const list = dialect('list', listSelectors, shared.message);
 export const rows = dialect('rows', rowSelectors, rowSelectors.row);
+
+/** Rows are never read as a list: without their numbers those that are not mounted would go unnoticed. */
+const VIRTUAL = '[role="feed"], [aria-setsize], [data-rocksteady-sizer], [data-testid="transcript-list"]';
 
 function dialect(id: string, selectors: Selectors, turn: string): Dialect {
   const rules = claudeRules({
@@ -89,10 +92,13 @@ function dialect(id: string, selectors: Selectors, turn: string): Dialect {
     id,
     selectors,
     ids: false,
-    fits: (page) => page.querySelector(selectors.marker) !== null,
+    fits: (page) =>
+      page.querySelector(selectors.marker) !== null &&
+      (turn === rowSelectors.row || page.querySelector(VIRTUAL) === null),
     scope: (page) => scopeOf(page, turn),
     turn,
     panel: selectors.panel,
+    together: [[selectors.prompt, turn]],
     attributes: ['data-is-streaming', 'data-perf-row-streaming', 'data-rs-index', 'aria-setsize'],
     aside: [asideOf(rules), selectors.actions, selectors.note, selectors.hover].filter(Boolean).join(', '),
     read,

@@ -62,6 +62,13 @@ function dialect(id: string, marker: string): Dialect {
     turn: `${selectors.prompt}, ${selectors.answer}`,
     group: selectors.exchange,
     panel: selectors.panel,
+    together: [
+      ['pre', selectors.code],
+      ['.query-text p', selectors.line],
+      ['[data-test-id="file-name"]', selectors.file],
+      ['sup[data-turn-source-index]', selectors.footnote],
+      ['[data-test-id="artifact-text"]', selectors.artifact],
+    ],
     attributes: ['id', 'aria-busy'],
     aside: `${asideOf(RULES)}, message-actions`,
     read,

@@ -31,9 +31,8 @@ export function measureTurn(turn: Element, reading: Reading | undefined, dialect
 }
 
 /** Measures what the conversation's area shows outside every turn: nobody has read it. */
-export function measureOutside(scope: Element, dialect: Dialect | undefined): Measure {
-  const known = dialect ? [skipOf(dialect), dialect.turn, dialect.panel] : [UNMEASURED];
-  const skip = [AROUND, ...known].filter(Boolean).join(', ');
+export function measureOutside(scope: Element, dialect: Dialect): Measure {
+  const skip = [AROUND, skipOf(dialect), dialect.turn, dialect.panel].filter(Boolean).join(', ');
   let shown = 0;
   for (const _ of letters(visibleText(scope, skip))) shown++;
   return { shown, read: 0 };

@@ -50,6 +50,18 @@ export function genericDialect(page: Document): Dialect | undefined {
   };
 }
 
+/** The dialect of a page of which nothing is known yet: it has no turns. */
+export const unknownDialect: Dialect = {
+  id: 'none',
+  selectors: {},
+  ids: false,
+  fits: () => false,
+  scope: likelyScope,
+  turn: ':not(*)',
+  attributes: [],
+  read: () => undefined,
+};
+
 const alternate = (before: Reading | undefined, userFirst: boolean): Role =>
   before ? (before.role === 'user' ? 'assistant' : 'user') : userFirst ? 'user' : 'assistant';
 

@@ -17,39 +17,53 @@ export interface Health {
   readonly drift?: Drift;
 }
 
-/** Less than this share of the whole, or of one turn, is not the odd label that a site adds. */
+/** Less than this share of what a conversation shows is not the odd label that a site adds. */
 const ENOUGH = 0.97;
-const ENOUGH_OF_A_TURN = 0.8;
-/** Letters below which a share says nothing: a clock, a label. */
+/** Letters of one turn that nobody has read: more than a label, however long the conversation is. */
+const MISSED = 16;
+/** Letters below which a page says nothing. */
 const FEW = 24;
-/** Letters above which a page without a turn is more than a message that nothing was found. */
+/** Letters above which a page without a turn is more than a message that nothing was found, if it is of a known kind … */
+export const SOME = 80;
+/** … and if it is not. */
 export const MANY = 200;
 const MEDIA = 'img, video, audio, canvas, iframe, object, embed';
 
 /** Does the dialect still explain the page? Asked only when nothing is being written. */
-export function judge(turns: readonly Examined[], outside: Measure, dialect: Dialect): Health {
+export function judge(
+  turns: readonly Examined[],
+  outside: Measure,
+  dialect: Dialect,
+  scope: Element | null,
+): Health {
   const coverage = coverageOf([...turns.map(({ measure }) => measure), outside]);
   const shown = turns.reduce((sum, { measure }) => sum + measure.shown, outside.shown);
-  const drift = shown > FEW ? driftIn(turns, dialect, coverage) : undefined;
+  const drift = isUnmarked(scope, dialect)
+    ? 'marks'
+    : shown > FEW
+      ? driftIn(turns, dialect, coverage)
+      : undefined;
   return { coverage, shown, ...(drift && { drift }) };
 }
 
-function driftIn(
-  turns: readonly Examined[],
-  { ids, together }: Dialect,
-  coverage: number,
-): Drift | undefined {
+function driftIn(turns: readonly Examined[], { ids }: Dialect, coverage: number): Drift | undefined {
   const read = turns.flatMap(({ reading }) => reading ?? []);
   if (read.length === 0) return 'unread';
-  const unread = turns.some(
-    ({ measure }) => measure.shown > FEW && measure.read / measure.shown < ENOUGH_OF_A_TURN,
+  const missed = turns.some(
+    ({ element, reading, measure }) =>
+      measure.shown - measure.read > MISSED || (!reading && element.textContent.trim() !== ''),
   );
-  if (unread || coverage < ENOUGH) return 'text';
-  // The newest prompt and answer may still wait for theirs.
-  const unnamed = read.filter(({ key }) => isDerived(key)).length;
-  if (ids && unnamed > read.length / 2) return 'ids';
-  if (turns.some((turn) => isUnmarked(turn, together))) return 'marks';
+  if (missed || coverage < ENOUGH) return 'text';
+  if (ids && ROLES.some((role) => lostIds(read, role))) return 'ids';
   return turns.some(isUnknown) ? 'empty' : undefined;
+}
+
+const ROLES = ['user', 'assistant'] as const;
+
+/** One answer may be without an id (an image, a step); not everything that one side has said. */
+function lostIds(turns: readonly Reading[], role: (typeof ROLES)[number]): boolean {
+  const said = turns.filter((turn) => turn.role === role && turn.markdown !== '');
+  return said.length > 0 && said.every(({ key }) => isDerived(key));
 }
 
 /** It shows something, and nothing was read of it. */
@@ -57,7 +71,7 @@ const isUnknown = ({ element, reading }: Examined): boolean =>
   !reading?.blocks.length && element.querySelector(MEDIA) !== null;
 
 /** Something stands alone that always stood in something else: the page calls that by another name now. */
-const isUnmarked = ({ element }: Examined, together: Dialect['together'] = []): boolean =>
+const isUnmarked = (scope: Element | null, { together = [] }: Dialect): boolean =>
   together.some(([part, whole]) =>
-    [...element.querySelectorAll(part)].some((found) => found.closest(whole) === null),
+    [...(scope?.querySelectorAll(part) ?? [])].some((found) => found.closest(whole) === null),
   );
