@@ -33,7 +33,7 @@ export function related(a: string, b: string): boolean {
 }
 
 /** Half-written Markdown renders differently from finished Markdown, so its marks and white space do not count. */
-const words = (markdown: string): string => markdown.replace(/[\s*_`~\\#>|[\]()!$-]+/g, '');
+export const words = (markdown: string): string => markdown.replace(/[\s*_`~\\#>|[\]()!$-]+/g, '');
 
 /**
  * A page leaves out the lines of a long code block that are off screen. Puts back what is stored of such a block,

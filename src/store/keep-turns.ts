@@ -6,6 +6,7 @@ import { mergeWindow } from '../model/order';
 import { compare, completesCut, related, restoreCut } from '../model/revision';
 import type { Batch, Turn } from '../model/turn';
 import { messagesOf, type Store, type ThreadOrder } from './db';
+import { foundAgain } from './found-again';
 
 export interface KeptTurns {
   readonly written: number;
@@ -28,13 +29,19 @@ export async function keepTurns(
   db: Store,
   { turns, window = [] }: Batch,
   known: ThreadOrder,
-  ids: ReadonlyMap<string, MessageId>,
+  hashed: ReadonlyMap<string, MessageId>,
   now: number,
 ): Promise<KeptTurns> {
   const aliases: Record<string, string> = { ...known.aliases };
+  const ids = new Map(hashed);
   const names = [...ids.keys()];
   const found = await db.messages.bulkGet([...ids.values()]);
   const rows = new Map(found.flatMap((row, i) => (row ? [[names[i] ?? '', row] as const] : [])));
+  for (const [key, row] of await foundAgain(db, turns, window, known)) {
+    aliases[key] = row.key;
+    rows.set(row.key, row);
+    ids.set(row.key, row.id);
+  }
   const puts = new Map<MessageId, Message>();
   const revisions: Revision[] = [];
   const renamed = new Map<Message, string>();

@@ -64,7 +64,8 @@ function read(row: Element, before: Reading | undefined): Reading | undefined {
   const branch = readPager(row, `:is(${selectors.actions}) :is(span, div)`);
   return {
     key,
-    formerKeys: made.filter((former) => former !== key),
+    // Without a turn before it, its place says nothing: it may be any prompt of a long thread.
+    formerKeys: before === undefined ? [] : made.filter((former) => former !== key),
     role,
     markdown: toMarkdown(blocks),
     blocks,

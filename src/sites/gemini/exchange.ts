@@ -87,7 +87,8 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
   const blocks = withPanels(readTurn(turn, RULES), turn.ownerDocument, selectors.panel, RULES);
   return {
     key,
-    formerKeys: made.filter((former) => former !== key),
+    // Without a turn before it, its place says nothing: it may be any prompt of a long thread.
+    formerKeys: before === undefined ? [] : made.filter((former) => former !== key),
     role,
     markdown: toMarkdown(blocks),
     blocks,

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Batch, Turn } from '../../src/model/turn';
+import { openStore, type Store } from '../../src/store/db';
+import { keep } from '../../src/store/keep';
+
+let db: Store;
+beforeEach(() => {
+  db = openStore(`test-${crypto.randomUUID()}`);
+});
+afterEach(() => db.close());
+
+const turn = (key: string, said: Pick<Turn, 'role' | 'markdown'>): Turn => ({
+  key,
+  formerKeys: [],
+  blocks: [{ type: 'text', markdown: said.markdown }],
+  state: 'final',
+  ...said,
+});
+const batch = (turns: Turn[], thread: Partial<Batch['thread']> = {}): Batch => ({
+  site: 'claude',
+  thread: { key: 't', provisional: false, formerKeys: [], url: 'https://claude.ai/chat/t', ...thread },
+  window: turns.map(({ key }) => key),
+  turns,
+});
+
+/** The same thread as a layout without ids shows it, and as one with ids does. */
+const rows = (from: number, to: number) =>
+  THREAD.slice(from, to).map((said, i) => ({
+    ...turn(`~/+${from + i}/${said.role}/0`, said),
+    ordinal: from + i + 1,
+  }));
+const hub = (from: number, to: number) =>
+  THREAD.slice(from, to).map((said, i) => turn(`id-${from + i}`, said));
+const THREAD = [
+  'Rye or wheat?',
+  'Rye.',
+  'yes',
+  'Then knead it.',
+  'yes',
+  'And bake it.',
+  'Thanks',
+  'Welcome',
+].map((markdown, i) => ({ role: i % 2 === 0 ? ('user' as const) : ('assistant' as const), markdown }));
+const spoken = async () =>
+  (await db.messages.orderBy('[threadId+position]').toArray()).map((row) => row.markdown);
+const all = THREAD.map(({ markdown }) => markdown);
+
+test('a thread kept without ids and then shown with them stays one without twins, whatever its windows', async () => {
+  await keep(db, batch(rows(0, 8)), 1000);
+  const before = await db.messages.toArray();
+  await keep(db, batch(hub(4, 8)), 2000);
+  await keep(db, batch(hub(1, 6)), 3000);
+  await keep(db, batch(hub(0, 3)), 4000);
+  expect(await spoken()).toEqual(all);
+  expect((await db.messages.toArray()).map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
+});
+
+test('a new turn with an id goes on in a thread that was kept without', async () => {
+  await keep(db, batch(rows(0, 6)), 1000);
+  await keep(db, batch(hub(2, 8)), 2000);
+  expect(await spoken()).toEqual(all);
+  await keep(db, batch(hub(2, 8)), 3000);
+  expect(await spoken()).toEqual(all);
+});
+
+test('a page that lost its ids gives no twins of what was kept with them', async () => {
+  await keep(db, batch(hub(0, 8)), 1000);
+  await keep(db, batch(rows(0, 8)), 2000);
+  expect(await spoken()).toEqual(all);
+  await keep(db, batch(rows(0, 8)), 3000);
+  expect(await spoken()).toEqual(all);
+});
+
+test('earlier turns that turn up show that a thread was not watched from its first', async () => {
+  await keep(db, batch(hub(2, 4), { begun: true }), 1000);
+  expect((await db.threads.toArray())[0]?.ledger.state).toBe('live');
+  await keep(db, batch(hub(0, 4)), 2000);
+  expect((await db.threads.toArray())[0]?.ledger.state).toBe('unknown');
+});
