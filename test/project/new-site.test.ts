@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newSite } from '../support/new-site';
+import { newSite } from '../support/site-scaffold';
 import { faults } from './layers';
 
 let root = '';

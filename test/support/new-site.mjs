@@ -4,7 +4,7 @@ import { ensurePackages, root } from './install.mjs';
 
 ensurePackages();
 const { runnerImport } = await import('vite');
-const { module } = await runnerImport(`${root}/test/support/new-site.ts`, {
+const { module } = await runnerImport(`${root}/test/support/site-scaffold.ts`, {
   configFile: false,
   logLevel: 'error',
 });
