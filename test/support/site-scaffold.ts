@@ -32,10 +32,16 @@ export function newSite(root: string, id: string | undefined, origin: string | u
   return [...Object.keys(files), 'src/sites/index.ts'];
 }
 
-const enlist = (text: string, id: string, variable: string): string =>
-  text
-    .replace(/(import type \{ Site \})/, `import { ${variable} } from './${id}';\n$1`)
+/** Imports stay in the order the linter wants. */
+function enlist(text: string, id: string, variable: string): string {
+  const own = /^import \{ \w+ \} from '\.\/[\w-]+';$/;
+  const lines = text.split('\n');
+  const imports = [...lines.filter((line) => own.test(line)), `import { ${variable} } from './${id}';`];
+  const path = (line: string): string => line.replace(/^.* from /, '');
+  return [...imports.sort((a, b) => (path(a) < path(b) ? -1 : 1)), ...lines.filter((line) => !own.test(line))]
+    .join('\n')
     .replace(/(export const sites: readonly Site\[\] = \[[^\]]*)\]/, `$1, ${variable}]`);
+}
 
 interface Names {
   readonly id: string;
@@ -121,7 +127,7 @@ const page = (host: string): string => `<!-- ${host}/chat/0a1b2c3d-0001 -->
 <!doctype html><html><head><title>Replace this page by one of the site, with invented text</title></head><body>
 <nav><a href="/chat/0a1b2c3d-0002">Another chat</a></nav>
 <main>
-<div data-message-role="user" data-message-id="m-0000-0001"><div class="message-text whitespace-pre-wrap">Which flour is strong?</div></div>
-<div data-message-role="assistant" data-message-id="m-0000-0002"><div class="message-text"><p>The one with <strong>more</strong> protein.</p><pre><code class="language-js">strong(flour);</code></pre></div><div data-message-actions><button>Copy</button></div></div>
+<div data-message-role="user" data-message-id="m-0000-0001"><div class="message-text whitespace-pre-wrap">Which flour is strong enough for a loaf that proves over night in a cold kitchen?</div></div>
+<div data-message-role="assistant" data-message-id="m-0000-0002"><div class="message-text"><p>The one with <strong>more</strong> protein: look for twelve grams or more in a hundred, and ask the miller.</p><pre><code class="language-js">strong(flour);</code></pre></div><div data-message-actions><button>Copy</button></div></div>
 </main></body></html>
 `;
