@@ -128,6 +128,6 @@ const page = (host: string): string => `<!-- ${host}/chat/0a1b2c3d-0001 -->
 <nav><a href="/chat/0a1b2c3d-0002">Another chat</a></nav>
 <main>
 <div data-message-role="user" data-message-id="m-0000-0001"><div class="message-text whitespace-pre-wrap">Which flour is strong enough for a loaf that proves over night in a cold kitchen?</div></div>
-<div data-message-role="assistant" data-message-id="m-0000-0002"><div class="message-text"><p>The one with <strong>more</strong> protein: look for twelve grams or more in a hundred, and ask the miller.</p><pre><code class="language-js">strong(flour);</code></pre></div><div data-message-actions><button>Copy</button></div></div>
+<div data-message-role="assistant" data-message-id="m-0000-0002"><div class="message-text"><p>The one with <strong>more</strong> protein: look for twelve grams or more in a hundred, and ask the miller.</p><p>Wholemeal drinks more water and rises less, so mix a third of it in and let it rest for half an hour.</p><pre><code class="language-js">strong(flour);</code></pre></div><div data-message-actions><button>Copy</button></div></div>
 </main></body></html>
 `;
