@@ -25,6 +25,8 @@ export interface Sight {
   readonly place: Place;
   /** The turns mounted now. */
   readonly turns: readonly Pick<Reading, 'key' | 'formerKeys' | 'markdown' | 'role'>[];
+  /** Those of them that were read since the last sight; all, if it is not known. */
+  readonly changed?: Sight['turns'];
   readonly now: number;
   /** Did the user come here by a link or by going back, so that this is surely another conversation? */
   readonly left: boolean;
@@ -46,14 +48,21 @@ export const unbound: Binding = { place: { kind: 'none' }, seen: new Map() };
  * without changing its turns: so turns stay with their conversation for as long as one of them is still there, and
  * a provisional conversation takes the lasting key only when its own turns are seen to stay under that address.
  */
-export function bind(binding: Binding, { place, turns, now, newKey, ...how }: Sight): Binding {
+export function bind(
+  binding: Binding,
+  { place, turns, changed = turns, now, newKey, ...how }: Sight,
+): Binding {
   const { bound, seen } = binding;
   const old = turns.some((turn) => isSeen(seen, turn));
   const fromNew = binding.place.kind === 'new' && !how.left && (seen.size === 0 || old);
   const begins = fromNew && isFirstExchange(turns);
   const rebind = (kept?: Bound): Binding => {
     const next = kept ?? (turns.length > 0 ? fresh(place, newKey, begins) : undefined);
-    return { place, seen: withTurns(kept ? seen : new Map(), turns), ...(next && { bound: next }) };
+    return {
+      place,
+      seen: kept ? withTurns(seen, changed) : withTurns(new Map(), turns),
+      ...(next && { bound: next }),
+    };
   };
   if (samePlace(binding.place, place)) {
     // A second new chat at the same address has nothing of the first.

@@ -9,22 +9,33 @@ export interface Mounted {
   relist(): void;
   /** The newest turn's end shows outside it: read it again though nothing in it changed. */
   lookAtNewest(): void;
-  /**
-   * Reads what changed since the last call. Returns the readings in document order, one for each key; a turn that
-   * did not change gives the same object as before.
-   */
-  read(page: Document): Reading[];
+  /** Reads what changed since the last call; a turn that did not change gives the same object as before. */
+  read(page: Document): Standing;
   /** Every turn's element with its reading, if it has one. */
   entries(page: Document): (readonly [Element, Reading | undefined])[];
 }
 
+/** What stands in a page: the turns in reading order, one for each key. */
+export interface Standing {
+  readonly readings: readonly Reading[];
+  /** Those that were read since the last time. Whoever looks only at these pays nothing for a thread's length. */
+  readonly changed: readonly Reading[];
+  /** Another number whenever other turns stand there, or in another order. */
+  readonly edition: number;
+}
+
 export function mountedTurns(dialect: Dialect): Mounted {
   let elements: readonly Element[] = [];
-  let listedElements: ReadonlySet<Element> = new Set();
+  let places: ReadonlyMap<Element, number> = new Map();
   let readings = new Map<Element, Reading>();
   const dirty = new Set<Element>();
   let listed = false;
   let notedGroup: Element | undefined;
+  let standing: Standing | undefined;
+  let index: ReadonlyMap<string, number> | undefined;
+  let edition = 0;
+  /** Read, and not yet told of by `read`. */
+  const untold = new Map<Element, Reading>();
 
   /** What shows outside a turn, in its group, may change what it says. */
   const noteGroup = (target: Element | null | undefined): boolean => {
@@ -56,7 +67,7 @@ export function mountedTurns(dialect: Dialect): Mounted {
         dirty.add(turn);
         touched = true;
         // An element may become a turn by getting an attribute.
-        if (!listedElements.has(turn)) listed = false;
+        if (!places.has(turn)) listed = false;
       } else if (dialect.panel && target?.closest(dialect.panel)) {
         noteCards();
         touched = true;
@@ -81,33 +92,75 @@ export function mountedTurns(dialect: Dialect): Mounted {
     }
     readings = kept;
     elements = found;
-    listedElements = new Set(found);
+    places = new Map(found.map((element, i) => [element, i]));
     listed = true;
+    standing = undefined;
   };
 
-  const read = (page: Document): Reading[] => {
-    if (!listed) list(page);
-    let before: Reading | undefined;
-    for (const [i, element] of elements.entries()) {
-      if (dirty.has(element)) {
-        const reading = withDerivedKeys(readSafely(dialect, element, before), readings.get(element));
-        // A key that changed changes how an unnamed turn after it is known.
-        const next = elements[i + 1];
-        if (next && reading?.key !== readings.get(element)?.key) dirty.add(next);
-        if (reading) readings.set(element, reading);
-        else readings.delete(element);
-      }
-      before = readings.get(element) ?? before;
+  /** Reads one turn again. A key that changed changes how an unnamed turn after it is known. */
+  const readAt = (i: number, element: Element): Reading | undefined => {
+    const old = readings.get(element);
+    const fresh = readSafely(dialect, element, readingBefore(i));
+    const reading = dialect.ids ? withDerivedKeys(fresh, old) : fresh;
+    if (reading) readings.set(element, reading);
+    else readings.delete(element);
+    if (reading?.key === old?.key) return reading;
+    standing = undefined;
+    const next = elements[i + 1];
+    if (next) dirty.add(next);
+    return reading;
+  };
+  const readingBefore = (i: number): Reading | undefined => {
+    for (let n = i - 1; n >= 0; n--) {
+      const element = elements[n];
+      const reading = element && readings.get(element);
+      if (reading) return reading;
     }
-    dirty.clear();
-    return onePerKey(elements, readings);
+    return undefined;
+  };
+
+  const refresh = (page: Document): Standing => {
+    if (!listed) list(page);
+    // One after the other in their order, since a reading may make the next one dirty.
+    while (dirty.size > 0) {
+      const batch = [...dirty].flatMap((element) => places.get(element) ?? []).sort((a, b) => a - b);
+      dirty.clear();
+      for (const i of batch) {
+        const element = elements[i];
+        if (!element) continue;
+        dirty.delete(element);
+        const reading = readAt(i, element);
+        untold.delete(element);
+        if (reading) untold.set(element, reading);
+        if (reading && standing && !replace(reading)) standing = undefined;
+      }
+    }
+    if (standing) return standing;
+    const { list: all, copies } = onePerKey(elements, readings);
+    // With two elements for one key it is not known which of them a reading would replace.
+    index = copies ? undefined : new Map(all.map(({ key }, i) => [key, i]));
+    standing = { readings: all, changed: [], edition: ++edition };
+    return standing;
+  };
+  const read = (page: Document): Standing => {
+    const now = refresh(page);
+    const changed = [...untold.values()];
+    untold.clear();
+    return { ...now, changed };
+  };
+  /** Puts a reading in the place of the one before under the same key. */
+  const replace = (reading: Reading): boolean => {
+    const i = index?.get(reading.key);
+    if (!standing || i === undefined || standing.readings[i]?.ordinal !== reading.ordinal) return false;
+    standing = { ...standing, readings: standing.readings.with(i, reading) };
+    return true;
   };
 
   return {
     note,
     read,
     entries: (page) => {
-      if (!listed || dirty.size > 0) read(page);
+      refresh(page);
       return elements.map((element) => [element, readings.get(element)] as const);
     },
     relist: () => {
@@ -156,16 +209,22 @@ function readSafely(dialect: Dialect, element: Element, before: Reading | undefi
 }
 
 /** A site may leave a stale copy of a turn behind; the one that says more is the living one. */
-function onePerKey(elements: readonly Element[], readings: ReadonlyMap<Element, Reading>): Reading[] {
+function onePerKey(
+  elements: readonly Element[],
+  readings: ReadonlyMap<Element, Reading>,
+): { list: Reading[]; copies: boolean } {
   const byKey = new Map<string, Reading>();
+  let copies = false;
   for (const element of elements) {
     const reading = readings.get(element);
     if (!reading) continue;
     const other = byKey.get(reading.key);
+    copies ||= other !== undefined;
     if (!other || other.markdown.length < reading.markdown.length) byKey.set(reading.key, reading);
   }
   // A windowed list may mount in any order; where the site numbers its turns, the numbers tell.
   const found = [...byKey.values()];
   const numbered = found.every((reading) => reading.ordinal !== undefined);
-  return numbered ? found.sort((a, b) => (a.ordinal ?? 0) - (b.ordinal ?? 0)) : found;
+  if (numbered) found.sort((a, b) => (a.ordinal ?? 0) - (b.ordinal ?? 0));
+  return { list: found, copies };
 }

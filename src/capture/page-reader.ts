@@ -2,8 +2,8 @@ import { measureOutside, measureTurn } from '../sites/health/coverage';
 import { genericDialect, unknownDialect } from '../sites/health/generic';
 import { type Examined, type Health, judge, MANY, SOME } from '../sites/health/judge';
 import { likelyScope } from '../sites/health/turns';
-import type { Dialect, Reading, Site } from '../sites/site';
-import { type Mounted, mountedTurns } from './mounted';
+import type { Dialect, Site } from '../sites/site';
+import { type Mounted, mountedTurns, type Standing } from './mounted';
 
 /** Reads one page in the dialect it is in today, and knows how well that goes. */
 export interface PageReader {
@@ -12,13 +12,15 @@ export interface PageReader {
   dialect(): Dialect | undefined;
   note(records: readonly MutationRecord[]): boolean;
   lookAtNewest(): void;
-  read(): Reading[];
+  read(): Standing;
   /**
    * Compares what was read with what the page shows. A page that its dialect no longer explains is given to the
    * generic reader, if that sees more and calls no turn by another name: `reread` says that it was.
    */
   check(): Health & { readonly reread: boolean };
 }
+
+const NOTHING: Standing = { readings: [], changed: [], edition: 0 };
 
 export function pageReader(page: Document, site: Site): PageReader {
   let dialect: Dialect | undefined;
@@ -45,14 +47,14 @@ export function pageReader(page: Document, site: Site): PageReader {
 
   /** Did the site's own dialect come back, or does the generic reader see more? */
   const better = (health: Health): Dialect | undefined => {
-    const known = mounted?.read(page).map(({ key }) => key) ?? [];
+    const known = mounted?.entries(page).flatMap(([, reading]) => reading?.key ?? []) ?? [];
     const own = site.dialects.find((each) => each.fits(page));
     if (dialect?.id === 'generic') {
-      return own && mountedTurns(own).read(page).length > 0 ? own : undefined;
+      return own && mountedTurns(own).read(page).readings.length > 0 ? own : undefined;
     }
     const generic = health.drift ? genericDialect(page) : undefined;
     const turns = generic && mountedTurns(generic);
-    const keys = new Set(turns?.read(page).map(({ key }) => key));
+    const keys = new Set(turns?.read(page).readings.map(({ key }) => key));
     // Under another key a turn would be kept twice.
     if (!generic || !turns || keys.size < 2 || !known.every((key) => keys.has(key))) return undefined;
     return known.length === 0 || examine(generic, turns).coverage > health.coverage ? generic : undefined;
@@ -69,7 +71,7 @@ export function pageReader(page: Document, site: Site): PageReader {
     dialect: () => dialect,
     note: (records) => mounted?.note(records) ?? true,
     lookAtNewest: () => mounted?.lookAtNewest(),
-    read: () => mounted?.read(page) ?? [],
+    read: () => mounted?.read(page) ?? NOTHING,
     check() {
       const by = dialect ?? unknownDialect;
       const health = examine(by, mounted ?? mountedTurns(by));

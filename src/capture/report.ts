@@ -1,6 +1,7 @@
 import type { Batch, Turn } from '../model/turn';
 import type { Reading, Site } from '../sites/site';
 import type { Bound } from './binding';
+import type { Standing } from './mounted';
 import { type Stillness, settle, toTurn } from './settle';
 
 /** What was handed on last of a turn. */
@@ -10,10 +11,9 @@ interface Sent {
   readonly text: string;
 }
 
-interface Sighting {
+interface Sighting extends Standing {
   readonly bound: Bound;
   readonly url: URL;
-  readonly readings: readonly Reading[];
   /** Does the address already lead elsewhere? Then the title may be another's too. */
   readonly moving: boolean;
   /** Does the page not fit what is known of its site? */
@@ -30,31 +30,41 @@ interface Reporter {
 export function reporter(page: Document, site: Site, found: (batch: Batch) => void): Reporter {
   const sent = new Map<string, Sent>();
   const stillness = new Map<string, Stillness>();
+  /** Turns that are not final yet: they are looked at again though nothing in them changed. */
+  let open = new Set<string>();
   let about: { url: string; title?: string | undefined } | undefined;
   let sentThread = '';
   let sentWindow: readonly string[] = [];
+  let sentEdition: number | undefined;
+  let placed: ReadonlySet<string> = new Set();
 
-  const report = ({ bound, url, readings, moving, drift, now }: Sighting): boolean => {
-    const keys: string[] = [];
-    const turns: Turn[] = [];
-    let unfinished = false;
-    for (const [i, reading] of readings.entries()) {
-      const last = sent.get(reading.key);
-      // Most turns are long settled: a thread's length must not show in what a streamed word costs.
-      if (last?.reading === reading && last.state === 'final') {
-        keys.push(reading.key);
-        continue;
-      }
-      const { state, still } = settle(reading, stillness.get(reading.key), i === readings.length - 1, now);
-      stillness.set(reading.key, still);
-      unfinished ||= state === 'streaming';
-      const turn = toTurn(reading, state);
-      if (!turn) continue;
-      keys.push(turn.key);
-      const text = JSON.stringify(turn);
-      if (last?.text !== text) turns.push(turn);
-      sent.set(turn.key, { reading, state, text });
+  /** The turn as it is to be sent, or nothing if that is what was sent last. */
+  const look = (reading: Reading, newest: boolean, now: number): Turn | undefined => {
+    const last = sent.get(reading.key);
+    if (last?.reading === reading && last.state === 'final') return undefined;
+    const { state, still } = settle(reading, stillness.get(reading.key), newest, now);
+    stillness.set(reading.key, still);
+    if (state === 'streaming') open.add(reading.key);
+    const turn = toTurn(reading, state);
+    if (!turn) return undefined;
+    const text = JSON.stringify(turn);
+    sent.set(turn.key, { reading, state, text });
+    return last?.text === text ? undefined : turn;
+  };
+
+  const report = ({ bound, url, readings, changed, edition, moving, drift, now }: Sighting): boolean => {
+    const first = sentEdition === undefined;
+    const newest = readings.at(-1);
+    const again = new Map((first ? readings : changed).map((each) => [each.key, each]));
+    for (const key of open) {
+      // One that is not mounted now may go on growing where nobody sees it.
+      const reading = again.has(key) ? undefined : readings.findLast((each) => each.key === key);
+      if (reading) again.set(key, reading);
     }
+    open = new Set();
+    const turns = [...again.values()].flatMap(
+      (reading) => look(reading, reading.key === newest?.key, now) ?? [],
+    );
 
     if (!about || !moving)
       about = { url: url.origin + url.pathname, title: site.title(page)?.slice(0, 1_000) };
@@ -66,12 +76,18 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
       ...(drift && { drift }),
     };
     const threadText = JSON.stringify(thread);
-    if (turns.length === 0 && threadText === sentThread) return unfinished;
-    const sameWindow = keys.length === sentWindow.length && keys.every((key, i) => key === sentWindow[i]);
+    if (turns.length === 0 && threadText === sentThread) return open.size > 0;
+    // A turn of which no word has been written yet has not been sent, and has no place in the window.
+    const shown = edition === sentEdition && turns.every(({ key }) => placed.has(key));
+    const window = shown ? sentWindow : readings.map(({ key }) => key).filter((key) => sent.has(key));
+    const sameWindow =
+      shown || (window.length === sentWindow.length && window.every((key, i) => key === sentWindow[i]));
+    if (!shown) placed = new Set(window);
     sentThread = threadText;
-    sentWindow = keys;
-    found({ site: site.id, thread, turns, ...(!sameWindow && { window: keys }) });
-    return unfinished;
+    sentWindow = window;
+    sentEdition = edition;
+    found({ site: site.id, thread, turns, ...(!sameWindow && { window: [...window] }) });
+    return open.size > 0;
   };
   return { report };
 }

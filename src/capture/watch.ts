@@ -98,22 +98,33 @@ export function watch({ page, site, signal, found, moved, examined }: Options): 
     }
     address = href;
     if (unfinished) reader.lookAtNewest();
-    const readings = reader.read();
-    const before = binding.bound;
+    const standing = reader.read();
+    const { bound: before, moved: wasMoving } = binding;
     const left = samePlace(wentTo, place);
     const newKey = () => `local:${crypto.randomUUID()}`;
-    binding = bind(binding, { place, turns: readings, now, left, replaced, newKey });
+    binding = bind(binding, {
+      place,
+      turns: standing.readings,
+      changed: standing.changed,
+      now,
+      left,
+      replaced,
+      newKey,
+    });
     const moving = binding.moved !== undefined;
     if (!moving && href === page.location.href) replaced = true;
     if (!sameConversation(before, binding.bound)) reporting = reporter(page, site, found);
     moved(place, binding.bound);
-    const own = readings.filter((reading) => belongs(binding, reading));
+    const own = moving ? standing.readings.filter((reading) => belongs(binding, reading)) : standing.readings;
     unfinished =
       binding.bound !== undefined &&
       reporting.report({
+        ...standing,
+        readings: own,
+        // While an address is in doubt some turns are held back, and let go when it is not.
+        ...((moving || wasMoving) && { changed: own, edition: Number.NaN }),
         bound: binding.bound,
         url,
-        readings: own,
         moving,
         drift: drift !== undefined,
         now,

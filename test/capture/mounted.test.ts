@@ -38,11 +38,11 @@ function setUp(html: string) {
   });
   const read = () => {
     const touched = mounted.note(observer.takeRecords());
-    return { touched, readings: mounted.read(document) };
+    return { touched, readings: mounted.read(document).readings };
   };
   read();
   const get = (id: string) => document.getElementById(id) as HTMLElement;
-  return { read, get };
+  return { read, get, mounted, observer };
 }
 
 test('only what changed is read again', () => {
@@ -104,4 +104,26 @@ test('a stale copy of a turn does not hide the living one', () => {
 test('a key longer than the worker takes is left out', () => {
   const { read } = setUp(`<p t id="${'x'.repeat(600)}">one</p><p t id="b">two</p>`);
   expect(read().readings.map(({ key }) => key)).toEqual(['b']);
+});
+
+test('what was read by the way is told of by the next reading', () => {
+  const { mounted, get, observer } = setUp('<p t id="a">one</p><p t id="b">two</p>');
+  get('b').append('!');
+  mounted.note(observer.takeRecords());
+  expect(mounted.entries(document).map(([, reading]) => reading?.markdown)).toEqual(['one', 'two!']);
+  expect(mounted.read(document).changed.map(({ key }) => key)).toEqual(['b']);
+  expect(mounted.read(document).changed).toEqual([]);
+});
+
+test('the edition changes with the turns that stand there, not with their words', () => {
+  const { mounted, get, observer } = setUp('<p t id="a">one</p><p t id="b">two</p>');
+  const look = () => {
+    mounted.note(observer.takeRecords());
+    return mounted.read(document);
+  };
+  const first = look().edition;
+  get('b').append('!');
+  expect(look()).toMatchObject({ edition: first, readings: [{ markdown: 'one' }, { markdown: 'two!' }] });
+  get('a').remove();
+  expect(look().edition).not.toBe(first);
 });

@@ -21,7 +21,7 @@ function check(siteId: string, html: string): Checked {
   reader.detect();
   const first = reader.check();
   const health = first.reread ? reader.check() : first;
-  const turns = reader.read();
+  const turns = reader.read().readings;
   const artifacts = turns.flatMap(({ blocks }) =>
     blocks.flatMap((block) => (block.type === 'artifact' ? (block.markdown ?? []) : [])),
   );

@@ -14,13 +14,16 @@ const cases = Object.entries(pages).map(([path, html]) => ({
 const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
 const addressOf = (html: string): URL => new URL(/^<!-- (\S+) -->/.exec(html)?.[1] ?? '');
 
-function read(html: string, url = addressOf(html)): { head: string[]; turns: Reading[]; page: Document } {
+function read(
+  html: string,
+  url = addressOf(html),
+): { head: string[]; turns: readonly Reading[]; page: Document } {
   const site = siteFor(url);
   if (!site) throw new Error(`No site for ${url.href}`);
   const page = parse(html);
   const dialect = site.dialects.find((each) => each.fits(page));
   const place = site.place(url);
-  const turns = dialect ? mountedTurns(dialect).read(page) : [];
+  const turns = dialect ? mountedTurns(dialect).read(page).readings : [];
   const head = [
     `site: ${site.id}`,
     `dialect: ${dialect?.id ?? 'none'}`,
@@ -92,7 +95,7 @@ describe.each(cases)('$name', ({ name, html }) => {
     const page = parse(html);
     const before = page.documentElement.outerHTML;
     const dialect = siteFor(addressOf(html))?.dialects.find((each) => each.fits(page));
-    const [first, second] = [0, 1].map(() => dialect && mountedTurns(dialect).read(page));
+    const [first, second] = [0, 1].map(() => dialect && mountedTurns(dialect).read(page).readings);
     expect(second).toEqual(first);
     expect(page.documentElement.outerHTML).toBe(before);
   });

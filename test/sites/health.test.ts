@@ -18,7 +18,7 @@ function read(page: Document, site = chatgpt) {
   return {
     ...first,
     dialect: reader.dialect()?.id,
-    said: reader.read().map((t) => `${t.role}: ${t.markdown}`),
+    said: reader.read().readings.map((t) => `${t.role}: ${t.markdown}`),
   };
 }
 

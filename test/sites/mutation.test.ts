@@ -25,7 +25,10 @@ function read(page: Document, site: Site): Outcome {
   reader.detect();
   const { drift, reread } = reader.check();
   if (reread) reader.check();
-  return { said: reader.read().map(({ role, key, markdown }) => `${role} ${key}\n${markdown}`), drift };
+  return {
+    said: reader.read().readings.map(({ role, key, markdown }) => `${role} ${key}\n${markdown}`),
+    drift,
+  };
 }
 
 /** What a selector is made of, each with a way to rename it in a page. */
