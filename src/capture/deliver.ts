@@ -95,12 +95,11 @@ export function deliver({ keep, signal, changed, stopped }: Options): Delivery {
   };
 }
 
-/** The newer reading of a turn replaces the older one; a newer window replaces the older window. */
+/** The newer reading of a turn replaces the older one; what stood in the page before is told as well. */
 function merge(older: Batch, newer: Batch): Batch {
   const turns = new Map(older.turns.map((turn) => [turn.key, turn]));
   for (const turn of newer.turns) turns.set(turn.key, turn);
-  const window = newer.window ?? older.window;
-  return { ...newer, turns: [...turns.values()], ...(window && { window }) };
+  return { ...newer, turns: [...turns.values()], windows: [...older.windows, ...newer.windows] };
 }
 
 function parts(batch: Batch): Batch[] {

@@ -76,17 +76,17 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
       ...(drift && { drift }),
     };
     const threadText = JSON.stringify(thread);
-    if (turns.length === 0 && threadText === sentThread) return open.size > 0;
     // A turn of which no word has been written yet has not been sent, and has no place in the window.
-    const shown = edition === sentEdition && turns.every(({ key }) => placed.has(key));
-    const window = shown ? sentWindow : readings.map(({ key }) => key).filter((key) => sent.has(key));
+    const same = edition === sentEdition && turns.every(({ key }) => placed.has(key));
+    const window = same ? sentWindow : readings.map(({ key }) => key).filter((key) => sent.has(key));
     const sameWindow =
-      shown || (window.length === sentWindow.length && window.every((key, i) => key === sentWindow[i]));
-    if (!shown) placed = new Set(window);
+      same || (window.length === sentWindow.length && window.every((key, i) => key === sentWindow[i]));
+    sentEdition = edition;
+    if (turns.length === 0 && threadText === sentThread && sameWindow) return open.size > 0;
+    if (!sameWindow) placed = new Set(window);
     sentThread = threadText;
     sentWindow = window;
-    sentEdition = edition;
-    found({ site: site.id, thread, turns, ...(!sameWindow && { window: [...window] }) });
+    found({ site: site.id, thread, turns, windows: sameWindow ? [] : [[...window]] });
     return open.size > 0;
   };
   return { report };

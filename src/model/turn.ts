@@ -48,8 +48,8 @@ export const batchSchema = z.object({
     /** The page does not fit what is known of its site. */
     drift: z.optional(z.boolean()),
   }),
-  /** The keys of all mounted turns in reading order; left out when unchanged since the last acknowledged batch. */
-  window: z.optional(z.array(key)),
+  /** The keys of all mounted turns in reading order, once for each time that others were mounted. */
+  windows: z.array(z.array(key)),
   turns: z.array(turnSchema),
 });
 export type Batch = z.infer<typeof batchSchema>;

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { MessageId } from '../model/ids';
 import { isDerived } from '../model/keys';
 import type { Message, Revision } from '../model/message';
-import { mergeWindow } from '../model/order';
+import { mergeWindow, type Sequence } from '../model/order';
 import { compare, completesCut, related, restoreCut } from '../model/revision';
 import type { Batch, Turn } from '../model/turn';
 import { messagesOf, type Store, type ThreadOrder } from './db';
@@ -27,7 +27,7 @@ const ABANDONED = 60_000;
 /** Writes what is new in a batch's turns into their thread. Runs inside the transaction of `keep`. */
 export async function keepTurns(
   db: Store,
-  { turns, window = [] }: Batch,
+  { turns, windows }: Batch,
   known: ThreadOrder,
   hashed: ReadonlyMap<string, MessageId>,
   now: number,
@@ -37,7 +37,7 @@ export async function keepTurns(
   const names = [...ids.keys()];
   const found = await db.messages.bulkGet([...ids.values()]);
   const rows = new Map(found.flatMap((row, i) => (row ? [[names[i] ?? '', row] as const] : [])));
-  for (const [key, row] of await foundAgain(db, turns, window, known)) {
+  for (const [key, row] of await foundAgain(db, turns, windows.at(-1) ?? [], known)) {
     aliases[key] = row.key;
     rows.set(row.key, row);
     ids.set(row.key, row.id);
@@ -70,11 +70,11 @@ export async function keepTurns(
   }
 
   const before = renameKeys(known, renamed);
-  const shown = window.map((key) => aliases[key] ?? key);
+  const shown = windows.map((window) => window.map((key) => aliases[key] ?? key));
   const ordinals = Object.fromEntries(
     [...rows.values()].flatMap(({ key, ordinal }) => (ordinal ? [[key, ordinal]] : [])),
   );
-  let order = mergeWindow(before, shown, ordinals);
+  let order = shown.reduce((all, window) => mergeWindow(all, window, ordinals), before as Sequence);
   // A turn outside every window (its window came in another part of the batch) stands apart until one shows it.
   const placed = new Set(order.keys);
   for (const key of rows.keys()) if (!placed.has(key)) order = mergeWindow(order, [key], ordinals);
@@ -92,7 +92,7 @@ export async function keepTurns(
     written: puts.size + moved + (orderChanged ? 1 : 0),
     joined:
       known.keys.length === 0 ||
-      ((shown.length === 0 || overlaps(shown, before.keys)) && next.keys[0] === before.keys[0]),
+      (shown.every((window) => overlaps(window, before.keys)) && next.keys[0] === before.keys[0]),
     order: next,
     model: turns.findLast((turn) => turn.model !== undefined)?.model,
   };

@@ -6,7 +6,7 @@ import type { Batch } from '../../src/model/turn';
 const batch = (keys: string, markdown = 'text', thread = 't'): Batch => ({
   site: 'chatgpt',
   thread: { key: thread, provisional: false, formerKeys: [], url: 'https://chatgpt.com/c/t' },
-  window: [...keys],
+  windows: [[...keys]],
   turns: [...keys].map((key) => ({
     key,
     formerKeys: [],

@@ -38,7 +38,12 @@ beforeEach(() => called.splice(0));
 const hello = { name: 'capture/hello', request: { site: 'chatgpt' } };
 const keep = {
   name: 'capture/keep',
-  request: { site: 'chatgpt', thread: { key: 'k', provisional: false, formerKeys: [], url: 'u' }, turns: [] },
+  request: {
+    site: 'chatgpt',
+    thread: { key: 'k', provisional: false, formerKeys: [], url: 'u' },
+    windows: [],
+    turns: [],
+  },
 };
 
 test('a well-formed message from its own page is answered', async () => {

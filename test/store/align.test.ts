@@ -19,7 +19,7 @@ const turn = (key: string, said: Pick<Turn, 'role' | 'markdown'>): Turn => ({
 const batch = (turns: Turn[], thread: Partial<Batch['thread']> = {}): Batch => ({
   site: 'claude',
   thread: { key: 't', provisional: false, formerKeys: [], url: 'https://claude.ai/chat/t', ...thread },
-  window: turns.map(({ key }) => key),
+  windows: [turns.map(({ key }) => key)],
   turns,
 });
 

@@ -55,7 +55,7 @@ const batch = (
 ): Batch => ({
   site: 'chatgpt',
   thread: { key, provisional: false, formerKeys: [], url: `https://chatgpt.com/c/${key}`, ...thread },
-  window: turns.map((each) => each.key),
+  windows: [turns.map((each) => each.key)],
   turns,
   ...more,
 });
@@ -91,9 +91,9 @@ test('keeping the same again writes nothing at all', async () => {
 test('a growing answer writes its own row and its thread, however long the thread is', async () => {
   const many = Array.from({ length: 300 }, (_, i) => turn(i % 2 === 0 ? `u${i}` : `a${i}`));
   await keep(db, batch('t', many), 1000);
-  const { window: _, ...growth } = batch('t', [
-    turn('a299', { markdown: 'text of a299 and more', state: 'streaming' }),
-  ]);
+  const growth = batch('t', [turn('a299', { markdown: 'text of a299 and more', state: 'streaming' })], {
+    windows: [],
+  });
   writes = 0;
   await keep(db, growth, 2000);
   expect(writes).toBe(2);
@@ -280,7 +280,7 @@ test('a text of 1 MB in any script is kept to the last character', async () => {
 test('a retried batch that holds a turn under both its keys makes no twin', async () => {
   const early = turn('~u1/assistant/0', { role: 'assistant', markdown: 'Hel', state: 'streaming' });
   const late = turn('a1', { formerKeys: ['~u1/assistant/0'], markdown: 'Hello' });
-  await keep(db, batch('t', [turn('u1'), early, late], { window: ['u1', 'a1'] }), 1000);
+  await keep(db, batch('t', [turn('u1'), early, late], { windows: [['u1', 'a1']] }), 1000);
   expect(await rows('t')).toMatchObject([{ key: 'u1' }, { key: 'a1', markdown: 'Hello' }]);
 });
 
@@ -305,10 +305,11 @@ test('changed turns without a window keep their places', async () => {
     ),
     1000,
   );
-  const { window: _, ...growth } = batch('t', [
-    turn('a2', { markdown: 'text of a2, more' }),
-    turn('a1', { markdown: 'text of a1, more' }),
-  ]);
+  const growth = batch(
+    't',
+    [turn('a2', { markdown: 'text of a2, more' }), turn('a1', { markdown: 'text of a1, more' })],
+    { windows: [] },
+  );
   await keep(db, growth, 2000);
   expect(await keys('t')).toEqual(['u1', 'a1', 'u2', 'a2']);
 });

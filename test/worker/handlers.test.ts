@@ -20,6 +20,7 @@ const sender = (incognito = false): Sender => ({
 const batch: Batch = {
   site: 'chatgpt',
   thread: { key: 't', provisional: false, formerKeys: [], url: 'https://chatgpt.com/c/t' },
+  windows: [],
   turns: [{ key: 'u1', formerKeys: [], role: 'user', markdown: 'Hello', blocks: [], state: 'final' }],
 };
 let db: Store;
