@@ -1,5 +1,7 @@
 import { isDerived } from '../model/keys';
 import type { Dialect, Reading } from '../sites/site';
+import { readTurn } from './read-turn';
+import { standingList } from './standing';
 
 /** The turns standing in the page, read once and again only when they changed. */
 export interface Mounted {
@@ -7,6 +9,8 @@ export interface Mounted {
   note(records: readonly MutationRecord[]): boolean;
   /** The page may show another part of itself: list the turns anew at the next reading. */
   relist(): void;
+  /** Do other turns stand there than at the last reading? */
+  restless(): boolean;
   /** The newest turn's end shows outside it: read it again though nothing in it changed. */
   lookAtNewest(): void;
   /** Reads what changed since the last call; a turn that did not change gives the same object as before. */
@@ -20,6 +24,8 @@ export interface Standing {
   readonly readings: readonly Reading[];
   /** Those that were read since the last time. Whoever looks only at these pays nothing for a thread's length. */
   readonly changed: readonly Reading[];
+  /** Turns that were taken away before they could be read where they stood. */
+  readonly departed: readonly Reading[];
   /** Another number whenever other turns stand there, or in another order. */
   readonly edition: number;
 }
@@ -31,9 +37,8 @@ export function mountedTurns(dialect: Dialect): Mounted {
   const dirty = new Set<Element>();
   let listed = false;
   let notedGroup: Element | undefined;
-  let standing: Standing | undefined;
-  let index: ReadonlyMap<string, number> | undefined;
-  let edition = 0;
+  const all = standingList();
+  let departed: Reading[] = [];
   /** Read, and not yet told of by `read`. */
   const untold = new Map<Element, Reading>();
 
@@ -44,6 +49,21 @@ export function mountedTurns(dialect: Dialect): Mounted {
     notedGroup = group;
     for (const turn of group.querySelectorAll(dialect.turn)) dirty.add(turn);
     return true;
+  };
+
+  /** A list that is scrolled fast mounts a turn for a moment only: it is read after it has gone. */
+  const noteDeparture = (node: Node): void => {
+    if (node.nodeType !== 1 || node.isConnected) return;
+    const element = node as Element;
+    for (const turn of [
+      ...(element.matches(dialect.turn) ? [element] : []),
+      ...element.querySelectorAll(dialect.turn),
+    ]) {
+      if (readings.has(turn) && !dirty.has(turn)) continue;
+      const reading = readTurn(dialect, turn, undefined, undefined);
+      // Outside the page only its own id or number says which turn it was.
+      if (reading && (!isDerived(reading.key) || reading.ordinal !== undefined)) departed.push(reading);
+    }
   };
 
   /** A panel shows the content of a card in some turn. */
@@ -57,6 +77,7 @@ export function mountedTurns(dialect: Dialect): Mounted {
     let previous: Node | undefined;
     notedGroup = undefined;
     for (const record of records) {
+      for (const node of record.removedNodes) noteDeparture(node);
       // A stream of words is a run of records of one text node.
       if (record.type === 'characterData' && record.target === previous) continue;
       previous = record.type === 'characterData' ? record.target : undefined;
@@ -94,18 +115,20 @@ export function mountedTurns(dialect: Dialect): Mounted {
     elements = found;
     places = new Map(found.map((element, i) => [element, i]));
     listed = true;
-    standing = undefined;
+    all.spoil();
   };
 
   /** Reads one turn again. A key that changed changes how an unnamed turn after it is known. */
   const readAt = (i: number, element: Element): Reading | undefined => {
     const old = readings.get(element);
-    const fresh = readSafely(dialect, element, readingBefore(i));
-    const reading = dialect.ids ? withDerivedKeys(fresh, old) : fresh;
+    const reading = readTurn(dialect, element, readingBefore(i), old);
     if (reading) readings.set(element, reading);
     else readings.delete(element);
-    if (reading?.key === old?.key) return reading;
-    standing = undefined;
+    if (reading?.key === old?.key) {
+      if (reading) all.replace(reading);
+      return reading;
+    }
+    all.spoil();
     const next = elements[i + 1];
     if (next) dirty.add(next);
     return reading;
@@ -119,7 +142,7 @@ export function mountedTurns(dialect: Dialect): Mounted {
     return undefined;
   };
 
-  const refresh = (page: Document): Standing => {
+  const refresh = (page: Document): void => {
     if (!listed) list(page);
     // One after the other in their order, since a reading may make the next one dirty.
     while (dirty.size > 0) {
@@ -129,31 +152,20 @@ export function mountedTurns(dialect: Dialect): Mounted {
         const element = elements[i];
         if (!element) continue;
         dirty.delete(element);
-        const reading = readAt(i, element);
         untold.delete(element);
+        const reading = readAt(i, element);
         if (reading) untold.set(element, reading);
-        if (reading && standing && !replace(reading)) standing = undefined;
       }
     }
-    if (standing) return standing;
-    const { list: all, copies } = onePerKey(elements, readings);
-    // With two elements for one key it is not known which of them a reading would replace.
-    index = copies ? undefined : new Map(all.map(({ key }, i) => [key, i]));
-    standing = { readings: all, changed: [], edition: ++edition };
-    return standing;
   };
   const read = (page: Document): Standing => {
-    const now = refresh(page);
+    refresh(page);
+    const standing = all.of(elements, readings);
     const changed = [...untold.values()];
+    const gone = departed.filter(({ key }) => !all.has(key));
     untold.clear();
-    return { ...now, changed };
-  };
-  /** Puts a reading in the place of the one before under the same key. */
-  const replace = (reading: Reading): boolean => {
-    const i = index?.get(reading.key);
-    if (!standing || i === undefined || standing.readings[i]?.ordinal !== reading.ordinal) return false;
-    standing = { ...standing, readings: standing.readings.with(i, reading) };
-    return true;
+    departed = [];
+    return { ...standing, changed, departed: gone };
   };
 
   return {
@@ -166,6 +178,7 @@ export function mountedTurns(dialect: Dialect): Mounted {
     relist: () => {
       listed = false;
     },
+    restless: () => !listed,
     lookAtNewest: () => {
       const newest = elements.at(-1);
       if (newest) dirty.add(newest);
@@ -185,46 +198,4 @@ function addsOrRemoves(record: MutationRecord, selector: string): boolean {
   for (const node of record.addedNodes) if (holds(node)) return true;
   for (const node of record.removedNodes) if (holds(node)) return true;
   return false;
-}
-
-/** A derived key changes when the turn before gets its id: the element remembers what it was known by. */
-function withDerivedKeys(reading: Reading | undefined, before: Reading | undefined): Reading | undefined {
-  if (!reading || !before) return reading;
-  const derived = [before.key, ...before.formerKeys].filter(isDerived);
-  const formerKeys = [...new Set([...reading.formerKeys, ...derived])].filter((key) => key !== reading.key);
-  return formerKeys.length === reading.formerKeys.length ? reading : { ...reading, formerKeys };
-}
-
-/** Longer than any id; the worker would refuse it. */
-const LONGEST_KEY = 512;
-
-/** One turn that cannot be read must not cost the others. */
-function readSafely(dialect: Dialect, element: Element, before: Reading | undefined): Reading | undefined {
-  try {
-    const reading = dialect.read(element, before);
-    return reading && reading.key.length <= LONGEST_KEY ? reading : undefined;
-  } catch {
-    return undefined; // hostile or half-built markup: read again when it changes
-  }
-}
-
-/** A site may leave a stale copy of a turn behind; the one that says more is the living one. */
-function onePerKey(
-  elements: readonly Element[],
-  readings: ReadonlyMap<Element, Reading>,
-): { list: Reading[]; copies: boolean } {
-  const byKey = new Map<string, Reading>();
-  let copies = false;
-  for (const element of elements) {
-    const reading = readings.get(element);
-    if (!reading) continue;
-    const other = byKey.get(reading.key);
-    copies ||= other !== undefined;
-    if (!other || other.markdown.length < reading.markdown.length) byKey.set(reading.key, reading);
-  }
-  // A windowed list may mount in any order; where the site numbers its turns, the numbers tell.
-  const found = [...byKey.values()];
-  const numbered = found.every((reading) => reading.ordinal !== undefined);
-  if (numbered) found.sort((a, b) => (a.ordinal ?? 0) - (b.ordinal ?? 0));
-  return { list: found, copies };
 }

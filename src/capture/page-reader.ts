@@ -11,6 +11,8 @@ export interface PageReader {
   detect(): boolean;
   dialect(): Dialect | undefined;
   note(records: readonly MutationRecord[]): boolean;
+  /** Do other turns stand there than at the last reading? */
+  restless(): boolean;
   lookAtNewest(): void;
   read(): Standing;
   /**
@@ -20,7 +22,7 @@ export interface PageReader {
   check(): Health & { readonly reread: boolean };
 }
 
-const NOTHING: Standing = { readings: [], changed: [], edition: 0 };
+const NOTHING: Standing = { readings: [], changed: [], departed: [], edition: 0 };
 
 export function pageReader(page: Document, site: Site): PageReader {
   let dialect: Dialect | undefined;
@@ -70,6 +72,7 @@ export function pageReader(page: Document, site: Site): PageReader {
     },
     dialect: () => dialect,
     note: (records) => mounted?.note(records) ?? true,
+    restless: () => mounted?.restless() ?? false,
     lookAtNewest: () => mounted?.lookAtNewest(),
     read: () => mounted?.read(page) ?? NOTHING,
     check() {

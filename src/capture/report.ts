@@ -52,7 +52,17 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
     return last?.text === text ? undefined : turn;
   };
 
-  const report = ({ bound, url, readings, changed, edition, moving, drift, now }: Sighting): boolean => {
+  const report = ({
+    bound,
+    url,
+    readings,
+    changed,
+    departed,
+    edition,
+    moving,
+    drift,
+    now,
+  }: Sighting): boolean => {
     const first = sentEdition === undefined;
     const newest = readings.at(-1);
     const again = new Map((first ? readings : changed).map((each) => [each.key, each]));
@@ -65,6 +75,9 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
     const turns = [...again.values()].flatMap(
       (reading) => look(reading, reading.key === newest?.key, now) ?? [],
     );
+    // One that has gone may not have been finished: the page's own signs decide, as for the newest.
+    turns.push(...departed.flatMap((reading) => look(reading, true, now) ?? []));
+    for (const { key } of departed) open.delete(key);
 
     if (!about || !moving)
       about = { url: url.origin + url.pathname, title: site.title(page)?.slice(0, 1_000) };

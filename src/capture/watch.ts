@@ -11,6 +11,8 @@ const PAUSE = 300;
 const CEILING = 1_000;
 /** How often an unfinished answer is looked at though nothing changes in it: its end shows elsewhere. */
 const LOOK = 600;
+/** Even in a storm of changes the page gets this long between two readings. */
+const BREATH = 50;
 /** A page that has been still for so long is compared with what was read of it. */
 const STILL = 1_500;
 
@@ -36,13 +38,16 @@ export function watch({ page, site, signal, found, moved, examined }: Options): 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let still: ReturnType<typeof setTimeout> | undefined;
   let dirtySince: number | undefined;
+  let passedAt = 0;
   let wentTo: Place = { kind: 'none' };
   let replaced = true;
   let address = page.location.href;
 
   const observer = new MutationObserver((records) => {
     const touched = reader.note(records);
-    if (touched || records.some(({ target }) => target.nodeName === 'TITLE')) soon();
+    // Other turns are read at once: the list may have moved on before the words have come to rest.
+    if (touched && reader.restless() && Date.now() - passedAt >= BREATH) pass();
+    else if (touched || records.some(({ target }) => target.nodeName === 'TITLE')) soon();
   });
 
   const observe = (): void => {
@@ -80,6 +85,7 @@ export function watch({ page, site, signal, found, moved, examined }: Options): 
     clearTimeout(still);
     dirtySince = undefined;
     if (signal.aborted) return;
+    passedAt = Date.now();
     try {
       const again = look(href, Date.now());
       if (again) at(LOOK);
@@ -115,11 +121,14 @@ export function watch({ page, site, signal, found, moved, examined }: Options): 
     if (!moving && href === page.location.href) replaced = true;
     if (!sameConversation(before, binding.bound)) reporting = reporter(page, site, found);
     moved(place, binding.bound);
+    // Whose turn it was that went in the moment of a change of conversation, nobody can say.
+    const departed = moving || before !== binding.bound ? [] : standing.departed;
     const own = moving ? standing.readings.filter((reading) => belongs(binding, reading)) : standing.readings;
     unfinished =
       binding.bound !== undefined &&
       reporting.report({
         ...standing,
+        departed,
         readings: own,
         // While an address is in doubt some turns are held back, and let go when it is not.
         ...((moving || wasMoving) && { changed: own, edition: Number.NaN }),

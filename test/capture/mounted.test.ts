@@ -127,3 +127,38 @@ test('the edition changes with the turns that stand there, not with their words'
   get('a').remove();
   expect(look().edition).not.toBe(first);
 });
+
+test('a turn that stood there for a moment only is read after it has gone', () => {
+  const { mounted, observer } = setUp('<p t id="a">one</p>');
+  const main = document.querySelector('main') as HTMLElement;
+  const passing = document.createElement('div');
+  passing.innerHTML = '<p t id="b">two</p>';
+  main.append(passing);
+  passing.remove();
+  mounted.note(observer.takeRecords());
+  expect(mounted.read(document)).toMatchObject({
+    readings: [{ key: 'a' }],
+    departed: [{ key: 'b', markdown: 'two' }],
+  });
+  expect(mounted.read(document).departed).toEqual([]);
+});
+
+test('a turn that is only moved has not gone, nor has one that was read', () => {
+  const { mounted, get, observer } = setUp('<p t id="a">one</p><p t id="b">two</p>');
+  get('a').append('!');
+  document.querySelector('main')?.append(get('a'));
+  get('b').remove();
+  mounted.note(observer.takeRecords());
+  expect(mounted.read(document)).toMatchObject({ readings: [{ key: 'a', markdown: 'one!' }], departed: [] });
+});
+
+test('a turn without an id that has gone is nobody in particular', () => {
+  const { mounted, observer } = setUp('<p t id="a">one</p>');
+  const passing = document.createElement('p');
+  passing.setAttribute('t', '');
+  passing.textContent = 'two';
+  document.querySelector('main')?.append(passing);
+  passing.remove();
+  mounted.note(observer.takeRecords());
+  expect(mounted.read(document).departed).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { isDerived } from '../model/keys';
+import type { Dialect, Reading } from '../sites/site';
+
+/** A derived key changes when the turn before gets its id: the element remembers what it was known by. */
+function withDerivedKeys(reading: Reading, before: Reading | undefined): Reading {
+  if (!before) return reading;
+  const derived = [before.key, ...before.formerKeys].filter(isDerived);
+  const formerKeys = [...new Set([...reading.formerKeys, ...derived])].filter((key) => key !== reading.key);
+  return formerKeys.length === reading.formerKeys.length ? reading : { ...reading, formerKeys };
+}
+
+/** Longer than any id; the worker would refuse it. */
+const LONGEST_KEY = 512;
+
+/**
+ * Reads one turn, `old` being what was read of the same element before. One that cannot be read must not cost the
+ * others. Where turns never show ids a list may use one element for another turn, so that nothing is remembered.
+ */
+export function readTurn(
+  dialect: Dialect,
+  element: Element,
+  before: Reading | undefined,
+  old: Reading | undefined,
+): Reading | undefined {
+  try {
+    const reading = dialect.read(element, before);
+    if (!reading || reading.key.length > LONGEST_KEY) return undefined;
+    return dialect.ids ? withDerivedKeys(reading, old) : reading;
+  } catch {
+    return undefined; // hostile or half-built markup: read again when it changes
+  }
+}

@@ -1,0 +1,61 @@
+import type { Reading } from '../sites/site';
+
+/** The readings of a page in reading order, one for each key, kept up to date at the cost of what changed. */
+export interface StandingList {
+  /** Other turns stand there, or under other keys: the list is made anew when it is asked for. */
+  spoil(): void;
+  /** A turn was read again: its new reading takes the place of the old one. */
+  replace(reading: Reading): void;
+  has(key: string): boolean;
+  /** The list, and a number that changes with the turns in it, not with their words. */
+  of(
+    elements: readonly Element[],
+    readings: ReadonlyMap<Element, Reading>,
+  ): { readonly readings: readonly Reading[]; readonly edition: number };
+}
+
+export function standingList(): StandingList {
+  let list: readonly Reading[] | undefined;
+  let index: ReadonlyMap<string, number> | undefined;
+  let edition = 0;
+  return {
+    spoil() {
+      list = undefined;
+    },
+    replace(reading) {
+      const i = index?.get(reading.key);
+      const same = i !== undefined && list?.[i]?.ordinal === reading.ordinal;
+      list = same ? list?.with(i, reading) : undefined;
+    },
+    has: (key) => index?.has(key) ?? false,
+    of(elements, readings) {
+      if (list) return { readings: list, edition };
+      const { found, copies } = onePerKey(elements, readings);
+      // With two elements for one key it is not known which of them a reading would replace.
+      index = copies ? undefined : new Map(found.map(({ key }, i) => [key, i]));
+      list = found;
+      return { readings: found, edition: ++edition };
+    },
+  };
+}
+
+/** A site may leave a stale copy of a turn behind; the one that says more is the living one. */
+function onePerKey(
+  elements: readonly Element[],
+  readings: ReadonlyMap<Element, Reading>,
+): { found: Reading[]; copies: boolean } {
+  const byKey = new Map<string, Reading>();
+  let copies = false;
+  for (const element of elements) {
+    const reading = readings.get(element);
+    if (!reading) continue;
+    const other = byKey.get(reading.key);
+    copies ||= other !== undefined;
+    if (!other || other.markdown.length < reading.markdown.length) byKey.set(reading.key, reading);
+  }
+  // A windowed list may mount in any order; where the site numbers its turns, the numbers tell.
+  const found = [...byKey.values()];
+  const numbered = found.every((reading) => reading.ordinal !== undefined);
+  if (numbered) found.sort((a, b) => (a.ordinal ?? 0) - (b.ordinal ?? 0));
+  return { found, copies };
+}
