@@ -15,7 +15,7 @@ export const common = {
   panel: '#markdown-artifact, #wiggle-file-content',
   /** Toolbars hold the pager of edits and retries, times and buttons. */
   actions:
-    '[data-message-action-bar], [data-cds="MessageActions"], [role="toolbar"], [role="group"]:has(> * [data-testid^="action-bar-"], button)',
+    '[data-message-action-bar], [data-cds="MessageActions"], [role="toolbar"], [role="group"]:has([data-testid^="action-bar-"])',
 } as const;
 
 interface Own {
