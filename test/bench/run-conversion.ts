@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { bundle } from '../support/bundle';
 
 declare const window: Window & {
-  show: (site: string, html: string) => number;
+  show: (site: string, html: string, invented: boolean) => number;
   convert: (way: string) => number;
 };
 
@@ -54,7 +54,11 @@ export async function benchConversion(page: Page): Promise<void> {
   const costs = new Map<SavedPage, Cost>();
   for (const saved of pages) {
     const html = readFileSync(saved.file, 'utf8');
-    const turns = await page.evaluate(([site, text]) => window.show(site, text), [saved.site, html] as const);
+    const turns = await page.evaluate(([site, text, invented]) => window.show(site, text, invented), [
+      saved.site,
+      html,
+      saved.group === 'fixtures',
+    ] as const);
     if (turns === 0) continue;
     const samples: Record<(typeof WAYS)[number], number[]> = { turndown: [], ours: [] };
     for (let round = 0; round < ROUNDS; round++)

@@ -10,7 +10,10 @@ const benches: Record<string, (page: Page) => Promise<void>> = {
 
 /** Runs the benchmarks named, or all, each in a fresh page at a site's address. */
 export async function bench(names: readonly string[]): Promise<void> {
-  const browser = await chromium.launch({ executablePath: ensureChromium(console.log), args: quietFlags });
+  const browser = await chromium.launch({
+    executablePath: ensureChromium(console.log),
+    args: [...quietFlags, '--js-flags=--expose-gc'],
+  });
   for (const [name, run] of Object.entries(benches)) {
     if (names.length > 0 && !names.includes(name)) continue;
     const page = await browser.newPage();

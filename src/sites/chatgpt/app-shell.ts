@@ -1,7 +1,7 @@
 import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
-import { asideOf, readTurn, rulesOf } from '../markdown';
+import { asideOf, queryAll, readTurn, rulesOf } from '../markdown';
 import { readPager } from '../parts/pager';
 import { readTime } from '../parts/time';
 import type { Dialect, Reading } from '../site';
@@ -41,6 +41,7 @@ const selectors = {
 } as const;
 
 const RULES = rulesOf({
+  verbatim: `${selectors.prompt}:not(:has([data-markdown-text-tone]))`,
   text: `${selectors.prompt}, ${selectors.answer}`,
   skip: selectors.exclude,
   code: `${selectors.code}, pre`,
@@ -117,7 +118,7 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
 
 /** All that an answer is made of, in the order of the page. Words outside every unit belong to the next unit. */
 function partsOf(turn: Element, exchange: Element): Element[] {
-  const parts = [...exchange.querySelectorAll(`${selectors.unit}, ${LOOSE}`)].filter(
+  const parts = queryAll(exchange, `${selectors.unit}, ${LOOSE}`).filter(
     (part) => !part.matches(selectors.unit) || roleOf(part) === 'assistant',
   );
   const units = parts.filter((part) => part.matches(selectors.unit));
@@ -140,7 +141,7 @@ function patienceFor(turn: Element, exchange: Element, role: Role): number {
   if (role === 'user') return 0;
   if (exchange.querySelector(`${selectors.busy}, ${selectors.interrupted}`) !== null) return 15_000;
   // The prompt has controls too: only those after the answer tell.
-  const finished = [...exchange.querySelectorAll(selectors.finished)].some(
+  const finished = queryAll(exchange, selectors.finished).some(
     (bar) => (turn.compareDocumentPosition(bar) & 4) /* following */ !== 0 || turn.contains(bar),
   );
   const inProgress =

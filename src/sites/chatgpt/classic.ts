@@ -1,7 +1,7 @@
 import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
-import { asideOf, readTurn, rulesOf } from '../markdown';
+import { asideOf, queryAll, readTurn, rulesOf } from '../markdown';
 import { readPager } from '../parts/pager';
 import type { Dialect, Reading } from '../site';
 
@@ -14,8 +14,8 @@ const selectors = {
   /** One or several in a turn; none in image, research and working turns. */
   message: '[data-message-author-role]',
   /** A prompt's words; older pages have them in the message itself. */
-  prompt:
-    '.user-message-bubble-color, [data-testid="collapsible-user-message-content"], [data-message-author-role="user"] .whitespace-pre-wrap',
+  bubble: '.user-message-bubble-color, [data-testid="collapsible-user-message-content"]',
+  typed: '[data-message-author-role="user"] .whitespace-pre-wrap',
   /** Each finished turn's own action bar. A code block's copy button is another one. */
   finished: '[data-testid="copy-turn-action-button"]',
   /** On the answer that is being written, by generation. */
@@ -40,7 +40,8 @@ const selectors = {
 } as const;
 
 const RULES = rulesOf({
-  text: `${selectors.prompt}, [data-message-author-role]:not([data-message-author-role="user"]), [data-message-author-role="user"]:not(:has(${selectors.prompt}, img))`,
+  verbatim: `${selectors.bubble}, ${selectors.typed}, [data-message-author-role="user"]`,
+  text: `${selectors.bubble}, ${selectors.typed}, [data-message-author-role]:not([data-message-author-role="user"]), [data-message-author-role="user"]:not(:has(${selectors.bubble}, ${selectors.typed}, img))`,
   code: 'pre',
   name: selectors.name,
   citation: selectors.citation,
@@ -66,7 +67,7 @@ export const classic: Dialect = {
 };
 
 function read(turn: Element, before: Reading | undefined): Reading | undefined {
-  const messages = [...turn.querySelectorAll(selectors.message)];
+  const messages = queryAll(turn, selectors.message);
   const role = roleOf(
     messages[0]?.getAttribute('data-message-author-role') ?? turn.getAttribute('data-turn'),
   );
@@ -120,9 +121,15 @@ const isLastingId = (id: string | null): id is string => id !== null && id !== '
 function patienceFor(turn: Element, role: Role): number {
   if (role === 'user') return 0;
   if (turn.querySelector(selectors.writing) !== null) return 15_000;
-  const finished = turn.querySelector(selectors.finished) !== null;
-  const stoppable = turn.ownerDocument.querySelector(selectors.stop) !== null;
-  return finished && !stoppable ? 1_200 : 10_000;
+  if (turn.querySelector(selectors.finished) === null) return 10_000;
+  // Looked for last, and for the newest answer only: it takes a search of the whole page.
+  return !isFollowed(turn) && turn.ownerDocument.querySelector(selectors.stop) !== null ? 10_000 : 1_200;
+}
+
+/** What has a turn after it is no longer being written. */
+function isFollowed(turn: Element): boolean {
+  const next = turn.nextElementSibling ?? turn.closest(selectors.container)?.nextElementSibling ?? null;
+  return next !== null && (next.matches(selectors.turn) || next.querySelector(selectors.turn) !== null);
 }
 
 const roleOf = (value: string | null): Role | undefined =>

@@ -14,6 +14,7 @@ const selectors = {
 } as const;
 
 const RULES = rulesOf({
+  verbatim: selectors.prompt,
   text: `${selectors.prompt}, ${selectors.answer}`,
   skip: selectors.attribution,
   code: 'pre',

@@ -2,7 +2,7 @@ import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
 import { asideOf, readTurn } from '../markdown';
-import { readPager } from '../parts/pager';
+import { readPagerIn } from '../parts/pager';
 import { withPanels } from '../parts/panel';
 import { readTime } from '../parts/time';
 import type { Dialect, Reading } from '../site';
@@ -61,7 +61,7 @@ function read(row: Element, before: Reading | undefined): Reading | undefined {
 
   const blocks = withPanels(readTurn(row, RULES), row.ownerDocument, selectors.panel, RULES);
   const createdAt = readTime(row.querySelector(selectors.time));
-  const branch = readPager(row, `:is(${selectors.actions}) :is(span, div)`);
+  const branch = readPagerIn(row, selectors.actions);
   return {
     key,
     // Without a turn before it, its place says nothing: it may be any prompt of a long thread.

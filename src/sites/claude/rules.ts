@@ -27,10 +27,11 @@ interface Own {
 
 export const claudeRules = (own: Own) =>
   rulesOf({
+    verbatim: `:is(${common.prompt}) p`,
     citation: common.citation,
     ...own,
     // The language's name stands above the code, outside its `pre`.
-    code: 'pre, [role="group"]:has(> * pre, > pre), div:not(.standard-markdown):not(:has(p)):has(> div > pre)',
+    code: 'pre, [role="group"]:has(> * pre, > pre), div:has(> div > pre):not(.standard-markdown, :has(p))',
     file: common.file,
     artifact: common.artifact,
     name: common.name,

@@ -2,7 +2,7 @@ import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
 import { asideOf, readTurn } from '../markdown';
-import { readPager } from '../parts/pager';
+import { readPagerIn } from '../parts/pager';
 import { withPanels } from '../parts/panel';
 import type { Dialect, Reading } from '../site';
 import { claudeRules, common } from './rules';
@@ -18,7 +18,7 @@ const shared = {
   /** False in the moment of the last word; absent for about a second before the first. */
   streaming: '[data-is-streaming]',
   /** Thinking and tool steps: a pill that unfolds into a timeline; a web search with its results. */
-  tool: 'div:has(> button[class*="group/status"]), div:has(> button[class*="group/row"])',
+  tool: 'div:has(> button[class*="group/status"], > button[class*="group/row"])',
   reasoning: '[data-timeline-text]',
   /** A clock that shows under the mouse. */
   hover: '[class*="group-hover:opacity-100"]',
@@ -74,7 +74,7 @@ function dialect(id: string, selectors: Selectors, turn: string): Dialect {
     const index = Number(element.getAttribute('data-rs-index') ?? Number.NaN);
     const ordinal = Number.isInteger(index) ? index + 1 : undefined;
     const total = Number(element.querySelector('[aria-setsize]')?.getAttribute('aria-setsize') ?? 0);
-    const branch = pagerOf(element, selectors);
+    const branch = readPagerIn(element, selectors.actions);
     const blocks = withPanels(readTurn(element, rules), element.ownerDocument, selectors.panel, rules);
     return {
       key: keyOf(role, ordinal, branch?.shown, before),
@@ -134,14 +134,6 @@ function keyOf(
   const known = before?.ordinal !== undefined && before.ordinal < ordinal ? before : undefined;
   const skipped = ordinal - (known?.ordinal ?? 0) - 1;
   return derivedKey(known?.key ?? ROOT, role, shown - 1, skipped);
-}
-
-function pagerOf(element: Element, { actions }: Selectors) {
-  for (const bar of element.querySelectorAll(actions)) {
-    const branch = readPager(bar, 'span, div');
-    if (branch) return branch;
-  }
-  return undefined;
 }
 
 function patienceFor(element: Element, role: Role, { streaming }: Selectors): number {

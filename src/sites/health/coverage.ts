@@ -1,4 +1,5 @@
 import type { Block } from '../../model/block';
+import { queryAll, textBelow } from '../markdown/dom';
 import { UNMEASURED } from '../markdown/rules';
 import type { Dialect, Reading } from '../site';
 
@@ -16,17 +17,17 @@ const AROUND =
 export function measureTurn(turn: Element, reading: Reading | undefined, dialect: Dialect): Measure {
   const counts = new Map<number, number>();
   let shown = 0;
-  for (const code of letters(visibleText(turn, skipOf(dialect)))) {
-    counts.set(code, (counts.get(code) ?? 0) + 1);
+  eachLetter(visibleText(turn, skipOf(dialect)), (letter) => {
+    counts.set(letter, (counts.get(letter) ?? 0) + 1);
     shown++;
-  }
+  });
   let read = 0;
-  for (const code of letters(reading ? wordsOf(reading.blocks) : '')) {
-    const left = counts.get(code) ?? 0;
-    if (left === 0) continue;
-    counts.set(code, left - 1);
+  eachLetter(reading ? wordsOf(reading.blocks) : '', (letter) => {
+    const left = counts.get(letter) ?? 0;
+    if (left === 0) return;
+    counts.set(letter, left - 1);
     read++;
-  }
+  });
   return { shown, read };
 }
 
@@ -34,7 +35,7 @@ export function measureTurn(turn: Element, reading: Reading | undefined, dialect
 export function measureOutside(scope: Element, dialect: Dialect): Measure {
   const skip = [AROUND, skipOf(dialect), dialect.turn, dialect.panel].filter(Boolean).join(', ');
   let shown = 0;
-  for (const _ of letters(visibleText(scope, skip))) shown++;
+  eachLetter(visibleText(scope, skip), () => shown++);
   return { shown, read: 0 };
 }
 
@@ -51,15 +52,8 @@ export function coverageOf(measures: Iterable<Measure>): number {
 const skipOf = ({ aside }: Dialect): string => (aside ? `${UNMEASURED}, ${aside}` : UNMEASURED);
 
 function visibleText(root: Element, skip: string): string {
-  let text = '';
-  const visit = (node: Node): void => {
-    if (node.nodeType === 3) text += node.nodeValue ?? '';
-    else if (node.nodeType === 1 && !(node as Element).matches(skip)) {
-      for (const child of node.childNodes) visit(child);
-    }
-  };
-  for (const child of root.childNodes) visit(child);
-  return text;
+  const skipped: ReadonlySet<Element> = new Set(queryAll(root, skip));
+  return textBelow(root, (element) => skipped.has(element));
 }
 
 const wordsOf = (blocks: readonly Block[]): string => blocks.map(wordsOfBlock).join(' ');
@@ -87,12 +81,12 @@ function wordsOfBlock(block: Block): string {
 }
 
 /** Letters and digits of every script; marks, signs and spaces of Markdown are neither. */
-function* letters(text: string): Generator<number> {
+function eachLetter(text: string, act: (letter: number) => void): void {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     const ascii = (code > 47 && code < 58) || (code > 64 && code < 91) || (code > 96 && code < 123);
     const other = code > 0xbf && !(code > 0x1fff && code < 0x2070) && !(code > 0x2fff && code < 0x3040);
     // A language's name is kept in small letters.
-    if (ascii || (other && (code < 0xff00 || code > 0xff0f))) yield code > 64 && code < 91 ? code + 32 : code;
+    if (ascii || (other && (code < 0xff00 || code > 0xff0f))) act(code > 64 && code < 91 ? code + 32 : code);
   }
 }

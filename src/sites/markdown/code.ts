@@ -1,4 +1,5 @@
 import type { Block } from '../../model/block';
+import { queryAll, textBelow } from './dom';
 import { plainText } from './plain';
 
 /** A code block, whichever of the sites' viewers draws it: a plain `code` element or CodeMirror's lines. */
@@ -16,16 +17,14 @@ export function readCode(element: Element): Block {
 }
 
 function codeText(content: Element): string {
-  const lines = [...content.querySelectorAll('.cm-line')];
+  const lines = queryAll(content, '.cm-line');
   if (lines.length > 0) return lines.map((line) => line.textContent).join('\n');
-  let text = '';
-  const visit = (node: Node): void => {
-    if (node.nodeType === 3) text += node.nodeValue ?? '';
-    else if ((node as Element).tagName === 'BR') text += '\n';
-    else for (const child of node.childNodes) visit(child);
-  };
-  visit(content);
-  return text;
+  if (content.querySelector('br') === null) return content.textContent;
+  return textBelow(
+    content,
+    () => false,
+    ({ tagName }) => (tagName === 'BR' ? '\n' : ''),
+  );
 }
 
 /** Stated on the code itself, or only as the header's words: then it must look like a language's name. */

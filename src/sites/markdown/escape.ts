@@ -2,7 +2,9 @@
  * Escapes what a Markdown renderer would take for a mark, and nothing else: the text is also read and searched as it
  * stands. Rendering gives back what was seen.
  */
-export const escapeText = (text: string): string =>
+export const escapeText = (text: string): string => (/[\\`$*_~[<&]/.test(text) ? escapeMarks(text) : text);
+
+const escapeMarks = (text: string): string =>
   text
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
     .replace(/`/g, '\\`')
@@ -16,10 +18,14 @@ export const escapeText = (text: string): string =>
 
 /** Marks that mean something at the start of a line only. */
 export const escapeLines = (paragraph: string): string =>
-  paragraph.replace(
-    /^( {0,3})(?:(#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|=+\s*$|-{2,}\s*$)|(\d{1,9})([.)])(?=\s|$))/gm,
-    (_, space, mark, digits, dot) => (mark === undefined ? `${space}${digits}\\${dot}` : `${space}\\${mark}`),
+  paragraph.replace(paragraph.includes('\n') ? LINE_STARTS : LINE_START, (_, space, mark, digits, dot) =>
+    mark === undefined ? `${space}${digits}\\${dot}` : `${space}\\${mark}`,
   );
+
+const LINE_STARTS =
+  /^( {0,3})(?:(#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|=+\s*$|-{2,}\s*$)|(\d{1,9})([.)])(?=\s|$))/gm;
+/** The same for a single line, of which only the start need be looked at. */
+const LINE_START = new RegExp(LINE_STARTS.source);
 
 /** A code span's ticks are longer than any run of ticks inside it. */
 export function codeSpan(text: string): string {
@@ -33,7 +39,6 @@ export function codeSpan(text: string): string {
 
 /** The full address of a link or image, or nothing where following it could do harm. */
 export function safeAddress(address: string, base: string): string | undefined {
-  if (address.trim() === '' || !URL.canParse(address, base)) return undefined;
-  const url = new URL(address, base);
-  return /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : undefined;
+  const url = address.trim() === '' ? null : URL.parse(address, base);
+  return url && /^(?:https?|mailto|tel):$/.test(url.protocol) ? url.href : undefined;
 }

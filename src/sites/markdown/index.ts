@@ -1,16 +1,23 @@
 import type { Block } from '../../model/block';
 import { toMarkdown } from '../../model/markdown';
 import { readCode } from './code';
+import { contentOf, listOf, queryAll } from './dom';
 import { escapeLines } from './escape';
-import { closeGap, inlineChildren, inlineText, isVerbatim, join } from './inline';
+import { inlineChildren, inlineText } from './inline';
+import { lineOf } from './line';
 import { readMath } from './math';
 import { isSourcePill, readPart } from './parts';
 import type { Rules } from './rules';
+import { deeper, isMarked, isVerbatim, type Walk, walkOf } from './walk';
 
+export { queryAll } from './dom';
 export { asideOf, type Rules, rulesOf } from './rules';
 
-const BLOCK =
-  /^(?:ADDRESS|ARTICLE|ASIDE|BLOCKQUOTE|DETAILS|DD|DIV|DL|DT|FIGCAPTION|FIGURE|FOOTER|H[1-6]|HEADER|HR|LI|MAIN|OL|P|PRE|SECTION|SUMMARY|TABLE|UL)$/;
+const BLOCKS = new Set(
+  'ADDRESS ARTICLE ASIDE BLOCKQUOTE DETAILS DD DIV DL DT FIGCAPTION FIGURE FOOTER H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN OL P PRE SECTION SUMMARY TABLE UL'.split(
+    ' ',
+  ),
+);
 
 /** A part of the text. A list may follow a line without a blank one between. */
 interface Piece {
@@ -20,14 +27,17 @@ interface Piece {
 
 /** Everything in a turn that its rules name, as typed blocks in the order of the page. Reads, never changes. */
 export function readTurn(turn: Element, rules: Rules): Block[] {
-  const roots = turn.matches(rules.text) ? [turn] : outermost(turn.querySelectorAll(rules.parts));
+  const parts = turn.matches(rules.text) ? undefined : queryAll(turn, rules.parts);
+  const roots = parts ? outermost(parts) : [turn];
   const blocks = roots.flatMap((root) =>
-    root.matches(rules.special) ? partPieces(root, rules).map(({ block }) => block) : readBlocks(root, rules),
+    root.matches(rules.special)
+      ? partPieces(root, rules).map(({ block }) => block)
+      : readBlocks(root, rules, parts),
   );
-  const { citation = 'a[href]' } = rules;
-  const pills = [...turn.querySelectorAll(`${citation}, a[href]`)].filter(
+  const pills = queryAll(turn, rules.links).filter(
     (link) => (rules.citation !== undefined && link.matches(rules.citation)) || isSourcePill(link),
   );
+  if (pills.length === 0) return blocks;
   const cited = outermost(pills).flatMap((pill) => partPieces(pill, rules).map(({ block }) => block));
   return [...blocks.filter((block) => block.type !== 'citation'), ...once(cited)];
 }
@@ -42,23 +52,31 @@ const once = (blocks: readonly Block[]): Block[] => [
   ...new Map(blocks.map((block) => [JSON.stringify(block), block])).values(),
 ];
 
-/** What an element shows as typed blocks of exact Markdown. */
-export function readBlocks(root: Element, rules: Rules): Block[] {
-  const lines = rules.line ? [...root.querySelectorAll(rules.line)] : [];
+/** What an element shows as typed blocks of exact Markdown. `special`: what is no plain text in it, if known. */
+export function readBlocks(root: Element, rules: Rules, special?: readonly Element[]): Block[] {
+  const walk = walkOf(root, rules, special);
+  const lines = rules.line ? queryAll(root, rules.line) : [];
   if (lines.length > 0) {
-    const typed = lines.map((line) => inlineChildren(line, rules, true).replace(/\n$/, ''));
+    const typed = lines.map((line) => inlineChildren(line, walk, true).replace(/\n$/, ''));
     return [{ type: 'text', markdown: typed.join('\n').trimEnd() }];
   }
   const pieces = root.matches(rules.code)
     ? [{ block: readCode(root) }]
-    : piecesOf(root, rules, isVerbatim(root));
+    : piecesOf(root, walk, isVerbatim(root, rules));
   const blocks: Block[] = [];
+  let texts: string[] = [];
+  const endText = (): void => {
+    if (texts.length > 0) blocks.push({ type: 'text', markdown: texts.join('\n\n') });
+    texts = [];
+  };
   for (const { block } of pieces) {
-    const last = blocks.at(-1);
-    if (block.type === 'text' && last?.type === 'text') {
-      blocks[blocks.length - 1] = { type: 'text', markdown: `${last.markdown}\n\n${block.markdown}` };
-    } else blocks.push(block);
+    if (block.type === 'text') texts.push(block.markdown);
+    else {
+      endText();
+      blocks.push(block);
+    }
   }
+  endText();
   return blocks;
 }
 
@@ -66,73 +84,90 @@ function partPieces(element: Element, rules: Rules): Piece[] {
   const block = readPart(element, rules, (inside) => toMarkdown(readBlocks(inside, rules)));
   // What was thought stands among what was done, and one step may be made of others.
   const steps = [rules.reasoning, rules.tool].filter(Boolean).join(', ');
-  const inner = block?.type === 'tool_call' ? outermost(element.querySelectorAll(steps)) : [];
+  const inner = block?.type === 'tool_call' ? outermost(queryAll(element, steps)) : [];
   return [...(block ? [{ block }] : []), ...inner.flatMap((step) => partPieces(step, rules))];
 }
 
-function piecesOf(parent: Element, rules: Rules, verbatim: boolean): Piece[] {
+function piecesOf(parent: Element, walk: Walk, verbatim: boolean): Piece[] {
+  return deeper(
+    walk,
+    () => piecesIn(parent, walk, verbatim),
+    () => paragraph(inlineText(parent.textContent, walk, verbatim), verbatim),
+  );
+}
+
+function piecesIn(parent: Element, walk: Walk, verbatim: boolean): Piece[] {
+  const content = contentOf(parent);
+  const [first] = content;
+  if (content.length === 1 && typeof first === 'string')
+    return paragraph(inlineText(first, walk, verbatim), verbatim);
   const pieces: Piece[] = [];
-  let line = '';
-  let dropped = false;
-  const endLine = (): void => {
-    const text = verbatim
-      ? line.replace(/^\n+|\s+$/g, '')
-      : escapeLines(line.replace(/(?:\\\n|\s)+$/, '').trimStart());
-    if (text.trim() !== '') pieces.push(textPiece(text));
-    line = '';
-  };
-  for (const node of parent.childNodes) {
-    const found = node.nodeType === 1 ? blockPieces(node as Element, rules, verbatim) : undefined;
-    if (found) {
-      endLine();
-      pieces.push(...found);
-    } else {
-      const text = inlineText(node, rules, verbatim);
-      line = verbatim ? line + text : join(dropped ? closeGap(line, text) : line, text);
-      dropped = text === '' && (dropped || node.nodeType === 1);
-    }
+  const line = lineOf(verbatim);
+  for (const part of content) {
+    const found = typeof part === 'string' ? undefined : blockPieces(part, walk, verbatim);
+    if (found) pieces.push(...paragraph(line.take(), verbatim), ...found);
+    else line.add(inlineText(part, walk, verbatim), typeof part !== 'string');
   }
-  endLine();
+  pieces.push(...paragraph(line.take(), verbatim));
   return pieces;
 }
 
+function paragraph(text: string, verbatim: boolean): Piece[] {
+  const trimmed = verbatim
+    ? text.trimEnd().replace(/^\n+/, '')
+    : escapeLines(withoutBreaks(text).trimStart());
+  return trimmed === '' ? [] : [textPiece(trimmed)];
+}
+
 /** The pieces of an element that stands on its own, or nothing for one that is part of a line. */
-function blockPieces(element: Element, rules: Rules, verbatim: boolean): Piece[] | undefined {
-  if (element.matches(rules.skip)) return BLOCK.test(element.tagName) ? [] : undefined;
-  if (element.matches(rules.special)) {
-    return rules.citation && element.matches(rules.citation) ? undefined : partPieces(element, rules);
-  }
-  if (element.matches(rules.code)) return [{ block: readCode(element) }];
-  const formula = readMath(element);
-  if (formula) return formula.display ? [{ block: { type: 'math', ...formula } }] : undefined;
+function blockPieces(element: Element, walk: Walk, verbatim: boolean): Piece[] | undefined {
   const { tagName } = element;
-  if (tagName === 'TABLE') return [{ block: { type: 'table', markdown: table(element, rules) } }];
-  if (tagName === 'UL' || tagName === 'OL') return [{ ...textPiece(list(element, rules)), list: true }];
+  const marked = isMarked(element, walk);
+  if (marked) {
+    if (element.matches(walk.rules.skip)) return BLOCKS.has(tagName) ? [] : undefined;
+    if (element.matches(walk.rules.special))
+      return walk.rules.citation && element.matches(walk.rules.citation)
+        ? undefined
+        : partPieces(element, walk.rules);
+    if (element.matches(walk.rules.code)) return [{ block: readCode(element) }];
+    const formula = readMath(element);
+    if (formula) return formula.display ? [{ block: { type: 'math', ...formula } }] : undefined;
+  }
+  if (!BLOCKS.has(tagName) && !holdsBlocks(element, walk)) return undefined;
+  if (tagName === 'TABLE') return [{ block: { type: 'table', markdown: table(element, walk) } }];
+  if (tagName === 'UL' || tagName === 'OL') return [{ ...textPiece(list(element, walk)), list: true }];
   if (tagName === 'HR') return [textPiece('---')];
   if (/^H[1-6]$/.test(tagName)) {
-    const text = inlineChildren(element, rules, false).replace(/\\?\n/g, ' ').trim();
+    const text = inlineChildren(element, walk, false).replace(/\\?\n/g, ' ').trim();
     return text === '' ? [] : [textPiece(`${'#'.repeat(Number(tagName[1]))} ${text}`)];
   }
   if (tagName === 'BLOCKQUOTE') {
-    const quoted = toMarkdown(piecesOf(element, rules, verbatim).map(({ block }) => block));
+    const quoted = toMarkdown(piecesOf(element, walk, verbatim).map(({ block }) => block));
     return quoted === '' ? [] : [textPiece(quoted.replace(/^/gm, '> ').replace(/^> $/gm, '>'))];
   }
-  // Elements that HTML does not know (`code-block`, `response-element`) stand for what they hold.
-  const holds =
-    BLOCK.test(tagName) ||
-    (/-/.test(tagName) &&
-      [...element.children].some((child) =>
-        /-/.test(child.tagName) ? !child.matches(rules.skip) : BLOCK.test(child.tagName),
-      ));
-  return holds ? piecesOf(element, rules, verbatim || isVerbatim(element)) : undefined;
+  return piecesOf(element, walk, verbatim || (marked && isVerbatim(element, walk.rules)));
+}
+
+/** Elements that HTML does not know (`code-block`, `response-element`) stand for what they hold. */
+const holdsBlocks = (element: Element, walk: Walk): boolean =>
+  element.tagName.includes('-') &&
+  listOf(element.children).some((child) =>
+    child.tagName.includes('-') ? !child.matches(walk.rules.skip) : BLOCKS.has(child.tagName),
+  );
+
+/** Without the white space and line breaks that it ends in. */
+function withoutBreaks(text: string): string {
+  let end = text.trimEnd();
+  while (end.endsWith('\\') && text[end.length] === '\n') end = end.slice(0, -1).trimEnd();
+  return end;
 }
 
 const textPiece = (markdown: string): Piece => ({ block: { type: 'text', markdown } });
 
-function list(element: Element, rules: Rules): string {
-  const items = [...element.children].filter((child) => child.tagName === 'LI');
+function list(element: Element, walk: Walk): string {
+  const items = listOf(element.children).filter((child) => child.tagName === 'LI');
   const start = Number(element.getAttribute('start') ?? 1);
-  const bodies = items.map((item) => piecesOf(item, rules, false));
+  const bodies = items.map((item) => piecesOf(item, walk, false));
   const loose = bodies.some((pieces) => pieces.filter((piece) => !piece.list).length > 1);
   return items
     .map((_, i) => {
@@ -146,12 +181,12 @@ function list(element: Element, rules: Rules): string {
     .join(loose ? '\n\n' : '\n');
 }
 
-function table(element: Element, rules: Rules): string {
-  const rows = [...element.querySelectorAll('tr')].map((row) =>
-    [...row.children]
+function table(element: Element, walk: Walk): string {
+  const rows = queryAll(element, 'tr').map((row) =>
+    listOf(row.children)
       .filter((cell) => /^T[HD]$/.test(cell.tagName))
       .map((cell) =>
-        piecesOf(cell, rules, false)
+        piecesOf(cell, walk, false)
           .map(({ block }) => toMarkdown([block]))
           .join('\n\n'),
       )

@@ -1,8 +1,10 @@
 import { linkTarget, toMarkdown } from '../../model/markdown';
+import { contentOf } from './dom';
 import { codeSpan, escapeText, safeAddress } from './escape';
+import { lineOf } from './line';
 import { readMath } from './math';
 import { image, isSourcePill } from './parts';
-import type { Rules } from './rules';
+import { deeper, isMarked, isVerbatim, type Walk } from './walk';
 
 const MARKS: Readonly<Record<string, string>> = {
   STRONG: '**',
@@ -14,52 +16,47 @@ const MARKS: Readonly<Record<string, string>> = {
   STRIKE: '~~',
 };
 
-/** Text that is shown with its own spaces and line breaks, as prompts are, is taken as it was typed. */
-export const isVerbatim = (element: Element): boolean => element.classList.contains('whitespace-pre-wrap');
-
-/** Adds a piece of inline text; white space that the page folds is folded across pieces too. */
-export function join(text: string, piece: string): string {
-  return /\s$/.test(text) ? text + piece.replace(/^ +/, '') : text + piece;
+export function inlineText(part: string | Element, walk: Walk, verbatim: boolean): string {
+  if (typeof part !== 'string') return inlineElement(part, walk, verbatim);
+  return verbatim ? part : escapeText(fold(part));
 }
 
-export function inlineText(node: Node, rules: Rules, verbatim: boolean): string {
-  if (node.nodeType === 3) {
-    const text = node.nodeValue ?? '';
-    return verbatim ? text : escapeText(text.replace(/\s+/g, ' '));
+export function inlineChildren(element: Element, walk: Walk, verbatim: boolean): string {
+  const content = contentOf(element);
+  const [first] = content;
+  if (content.length === 1 && typeof first === 'string') return inlineText(first, walk, verbatim);
+  const add = (): string => {
+    const line = lineOf(verbatim);
+    for (const part of content) line.add(inlineText(part, walk, verbatim), typeof part !== 'string');
+    return line.take();
+  };
+  return deeper(walk, add, () => inlineText(element.textContent, walk, verbatim));
+}
+
+/** Most texts have nothing to fold, and finding that out is the cheaper half. */
+const fold = (text: string): string => (/[^\S ]| {2}/.test(text) ? text.replace(/\s+/g, ' ') : text);
+
+function inlineElement(element: Element, walk: Walk, verbatim: boolean): string {
+  const { tagName } = element;
+  const marked = isMarked(element, walk);
+  if (marked && (element.matches(walk.rules.skip) || element.matches(walk.rules.special))) return '';
+  if (tagName === 'BR') return verbatim ? '\n' : '\\\n';
+  // Nobody types a picture: what has one in a prompt is a pill that the page made of something.
+  if (verbatim) return element.querySelector('svg') ? '' : inlineChildren(element, walk, true);
+  if (marked) {
+    const formula = readMath(element);
+    if (formula) return `$${formula.tex}$`;
+    if (element.matches(walk.rules.inlineCode)) return codeSpan(element.textContent);
   }
-  return node.nodeType === 1 ? inlineElement(node as Element, rules, verbatim) : '';
-}
-
-export function inlineChildren(element: Element, rules: Rules, verbatim: boolean): string {
-  let text = '';
-  let dropped = false;
-  for (const child of element.childNodes) {
-    const piece = inlineText(child, rules, verbatim);
-    text = verbatim ? text + piece : join(dropped ? closeGap(text, piece) : text, piece);
-    dropped = piece === '' && (dropped || child.nodeType === 1);
-  }
-  return text;
-}
-
-/** What was left out between a word and its full stop leaves no space behind. */
-export const closeGap = (text: string, next: string): string =>
-  /^[.,;:!?)\]。，；：！？）]/.test(next) ? text.trimEnd() : text;
-
-function inlineElement(element: Element, rules: Rules, verbatim: boolean): string {
-  if (element.matches(rules.skip) || element.matches(rules.special)) return '';
-  if (element.tagName === 'BR') return verbatim ? '\n' : '\\\n';
-  if (verbatim) return inlineChildren(element, rules, true);
-  const formula = readMath(element);
-  if (formula) return `$${formula.tex}$`;
-  if (element.matches(rules.inlineCode)) return codeSpan(element.textContent);
-  if (element.tagName === 'IMG') {
+  if (tagName === 'IMG') {
     const picture = image(element);
     return picture?.alt || picture?.url ? toMarkdown([picture]) : '';
   }
-  if (element.matches('input[type=checkbox]')) return element.hasAttribute('checked') ? '[x] ' : '[ ] ';
-  const text = inlineChildren(element, rules, isVerbatim(element));
-  if (element.tagName === 'A') return isSourcePill(element) ? '' : link(element, text);
-  const mark = MARKS[element.tagName];
+  if (tagName === 'INPUT' && element.matches('[type=checkbox]'))
+    return element.hasAttribute('checked') ? '[x] ' : '[ ] ';
+  const text = inlineChildren(element, walk, marked && isVerbatim(element, walk.rules));
+  if (tagName === 'A') return isSourcePill(element) ? '' : link(element, text);
+  const mark = MARKS[tagName];
   return mark ? emphasis(text, mark, element) : text;
 }
 
@@ -71,8 +68,10 @@ function link(element: Element, text: string): string {
 
 /** Marks must touch the words; spaces and punctuation at the edges go outside, or some scripts see no emphasis. */
 function emphasis(text: string, mark: string, element: Element): string {
-  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  const inner = text.trim();
   if (inner === '') return text;
+  const before = text.slice(0, text.indexOf(inner));
+  const after = text.slice(before.length + inner.length);
   const touches = /[\p{L}\p{N}]/u;
   const next = after === '' && touches.test((element.nextSibling?.textContent ?? '').slice(0, 1));
   const previous = before === '' && touches.test((element.previousSibling?.textContent ?? '').slice(-1));

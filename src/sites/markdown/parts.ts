@@ -1,4 +1,5 @@
 import type { Block } from '../../model/block';
+import { queryAll } from './dom';
 import { safeAddress } from './escape';
 import { plainText } from './plain';
 import type { Rules } from './rules';
@@ -37,8 +38,7 @@ export function readPart(
 
 /** The picture itself among its blurred and enlarged copies, which are hidden from screen readers. */
 export function image(element: Element): Extract<Block, { type: 'image' }> | undefined {
-  const pictures =
-    element.tagName === 'IMG' ? [element] : [...element.querySelectorAll('img:not([aria-hidden="true"])')];
+  const pictures = element.tagName === 'IMG' ? [element] : queryAll(element, 'img:not([aria-hidden="true"])');
   const picture = pictures.find((each) => each.getAttribute('alt')) ?? pictures[0];
   if (!picture) return undefined;
   const url = safeAddress(picture.getAttribute('src') ?? '', picture.baseURI);
@@ -81,6 +81,6 @@ function nameOf(element: Element, { name }: Rules): string {
   );
 }
 
-/** A link with a favicon before its words is a source's pill, by whatever name the site calls it today. */
+/** A link with a favicon, or whose words may be cut off, is a source's pill, by whatever name the site calls it today. */
 export const isSourcePill = (link: Element): boolean =>
-  link.querySelector('img:not([alt]), img[alt=""]') !== null && link.textContent.trim() !== '';
+  link.querySelector('img:not([alt]), img[alt=""], .truncate') !== null && link.textContent.trim() !== '';

@@ -1,8 +1,15 @@
 import { MATH } from './math';
 
 /** Never said by anyone: controls, icons, and what only screen readers or nobody at all is shown. */
-const CHROME =
-  'button, svg, script, style, template, iframe, textarea, select, mat-icon, [hidden], [role=status], [role=separator], [role=toolbar], .sr-only, .cdk-visually-hidden';
+const CHROME_TAGS = 'button, svg, script, style, template, iframe, textarea, select, mat-icon';
+// Most elements have no role: one look instead of three.
+const CHROME_SIGNS =
+  '[hidden], [role]:is([role=status], [role=separator], [role=toolbar]), .sr-only, .cdk-visually-hidden';
+export const CHROME = `${CHROME_TAGS}, ${CHROME_SIGNS}`;
+const CODE_TAGS = 'code, kbd, samp';
+
+/** Tags that always mean more than their place. In the query for marks, each would cost as much as all of these. */
+export const MARKED_TAGS = new Set(`${CHROME_TAGS}, ${CODE_TAGS}`.split(', '));
 
 /** What a dialect calls things, as selectors: a redesign of the site is a change of these. */
 export interface DialectRules {
@@ -14,6 +21,8 @@ export interface DialectRules {
   readonly code: string;
   /** What is inline code though it is no `code` element. */
   readonly inlineCode?: string;
+  /** Text that is shown with its own spaces and line breaks, as prompts are: it is taken as it was typed. */
+  readonly verbatim?: string;
   /** Each line of a prompt, where a site puts every line into an element of its own. */
   readonly line?: string;
   /** Parts that are something else than text. Their order in the turn is kept. */
@@ -34,28 +43,41 @@ export interface DialectRules {
 export interface Rules extends DialectRules {
   readonly skip: string;
   readonly inlineCode: string;
+  readonly verbatim: string;
   /** All that is no plain text. */
   readonly special: string;
   /** All that a turn is read by. */
   readonly parts: string;
+  /** All that may be the pill of a source. */
+  readonly links: string;
+  /** All else that is not told by its tag alone. */
+  readonly marks: string;
 }
+
+const VERBATIM = '.whitespace-pre-wrap';
 
 /** Matches nothing. */
 const NOTHING = ':not(*)';
 
 export function rulesOf(dialect: DialectRules): Rules {
-  const { reasoning, tool, image, file, artifact, citation } = dialect;
-  const special = [reasoning, tool, image, file, artifact, citation].filter(Boolean).join(', ') || NOTHING;
+  const { reasoning, tool, image, file, artifact, citation, code } = dialect;
+  const any = (...selectors: (string | undefined)[]): string =>
+    selectors.filter(Boolean).join(', ') || NOTHING;
+  const skip = any(CHROME, dialect.skip);
+  const inlineCode = any(CODE_TAGS, dialect.inlineCode);
+  const verbatim = any(VERBATIM, dialect.verbatim);
+  const special = any(reasoning, tool, image, file, artifact, citation);
   return {
     ...dialect,
-    skip: dialect.skip ? `${CHROME}, ${dialect.skip}` : CHROME,
-    inlineCode: dialect.inlineCode ? `code, kbd, samp, ${dialect.inlineCode}` : 'code, kbd, samp',
+    skip,
+    inlineCode,
+    verbatim,
     special,
-    parts: special === NOTHING ? dialect.text : `${dialect.text}, ${special}`,
+    parts: any(dialect.text, special),
+    links: any(citation, 'a[href]'),
+    marks: any(CHROME_SIGNS, dialect.skip, code, dialect.inlineCode, MATH, verbatim),
   };
 }
-
-export const isChrome = (element: Element): boolean => element.matches(CHROME);
 
 /** What shows no words of its own that a reading could be measured by: chrome, and formulas, which are redrawn. */
 export const UNMEASURED = `${CHROME}, ${MATH}`;

@@ -1,6 +1,6 @@
 import type { Block } from '../../model/block';
 import { toMarkdown } from '../../model/markdown';
-import { type Rules, readBlocks } from '../markdown';
+import { queryAll, type Rules, readBlocks } from '../markdown';
 
 /** How far above its content a panel's title may stand. */
 const LEVELS = 8;
@@ -11,11 +11,15 @@ const LEVELS = 8;
  */
 export function withPanels(blocks: readonly Block[], page: Document, panel: string, rules: Rules): Block[] {
   if (!blocks.some((block) => block.type === 'artifact')) return [...blocks];
-  const panels = [...page.querySelectorAll(panel)];
+  // One by one: an id alone is looked up, in a list it takes a search of the whole page.
+  const panels = panel
+    .split(', ')
+    .flatMap((each) => queryAll(page, each))
+    .map((element) => ({ element, titles: titlesOf(element, rules) }));
   return blocks.map((block) => {
     if (block.type !== 'artifact' || block.title === '') return block;
-    const open = panels.find((each) => titlesOf(each, rules).includes(block.title));
-    const markdown = open && toMarkdown(readBlocks(open, rules));
+    const open = panels.find(({ titles }) => titles.includes(block.title));
+    const markdown = open && toMarkdown(readBlocks(open.element, rules));
     return markdown ? { ...block, markdown } : block;
   });
 }
@@ -27,12 +31,10 @@ function titlesOf(panel: Element, { artifact }: Rules): string[] {
     around = around.parentElement;
     // Here the conversation begins.
     if (artifact && around.querySelector(artifact)) break;
-    const headings = [...around.querySelectorAll('h1, h2, h3, [title]')].filter(
-      (heading) => !panel.contains(heading),
-    );
+    const headings = queryAll(around, 'h1, h2, h3, [title]').filter((heading) => !panel.contains(heading));
     if (headings.length > 0) return headings.flatMap(wordsOf);
   }
-  return [...panel.querySelectorAll('h1, h2')].slice(0, 1).flatMap(wordsOf);
+  return queryAll(panel, 'h1, h2').slice(0, 1).flatMap(wordsOf);
 }
 
 /** A heading may go on with the kind of what is shown: "Tide table · MD". */
