@@ -17,9 +17,10 @@ export default defineContentScript({
       signal: ctx.signal,
       // Touching `isInvalid` aborts the signal once the extension was updated or removed under this page.
       hello: async () => (ctx.isInvalid ? undefined : sendFromContent('capture/hello', { site: site.id })),
+      // A worker that does not answer leaves the button as it is; the popup asks the tab itself.
       examined: (drift) => {
-        if (!ctx.isInvalid)
-          void sendFromContent('capture/health', { site: site.id, drift: drift !== undefined });
+        const health = { site: site.id, drift: drift !== undefined };
+        if (!ctx.isInvalid) sendFromContent('capture/health', health).catch(() => undefined);
       },
       keep: async (batch) => (ctx.isInvalid ? undefined : sendFromContent('capture/keep', batch)),
     });

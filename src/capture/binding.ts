@@ -17,6 +17,8 @@ export interface Binding {
   readonly place: Place;
   /** Every turn seen under it by its key, with the text where the key alone does not tell it from others. */
   readonly seen: ReadonlyMap<string, string>;
+  /** Did it come from a new chat whose first turn is still awaited? */
+  readonly awaited?: boolean;
   /** Where the address has led since when, while the old turns still stand. */
   readonly moved?: { readonly to: Place; readonly at: number };
 }
@@ -53,8 +55,9 @@ export function bind(
   { place, turns, changed = turns, now, newKey, ...how }: Sight,
 ): Binding {
   const { bound, seen } = binding;
-  const old = turns.some((turn) => isSeen(seen, turn));
-  const fromNew = binding.place.kind === 'new' && !how.left && (seen.size === 0 || old);
+  const old = isOld(seen, turns);
+  const fromNew =
+    (binding.place.kind === 'new' || binding.awaited === true) && !how.left && (seen.size === 0 || old);
   const begins = fromNew && isFirstExchange(turns);
   const rebind = (kept?: Bound): Binding => {
     const next = kept ?? (turns.length > 0 ? fresh(place, newKey, begins) : undefined);
@@ -62,6 +65,7 @@ export function bind(
       place,
       seen: kept ? withTurns(seen, changed) : withTurns(new Map(), turns),
       ...(next && { bound: next }),
+      ...(fromNew && turns.length === 0 && { awaited: true }),
     };
   };
   if (samePlace(binding.place, place)) {
@@ -71,7 +75,7 @@ export function bind(
   }
   if (!old) return rebind();
   const moved = binding.moved && samePlace(binding.moved.to, place) ? binding.moved : { to: place, at: now };
-  if (!mayMove(binding, place, turns) || now - moved.at < doubt(binding, place, how))
+  if (!mayMove(binding, place, turns, how.replaced) || now - moved.at < doubt(binding, place, how))
     return { ...binding, moved };
   if (!bound?.provisional || place.kind !== 'thread') return rebind();
   const formerKeys = [...bound.formerKeys, bound.key];
@@ -83,8 +87,15 @@ export function bind(
 }
 
 /** Can turns of which some were seen before belong to the new address at all? */
-function mayMove({ bound, place: from, seen }: Binding, to: Place, turns: Sight['turns']): boolean {
+function mayMove(
+  { bound, place: from, seen }: Binding,
+  to: Place,
+  turns: Sight['turns'],
+  replaced: boolean,
+): boolean {
   if (from.kind === 'temporary' || to.kind !== 'thread') return false;
+  // A chat that may be a temporary one goes with the address only if that was given to it: it goes on there.
+  if (from.kind === 'new' && from.untold && !replaced) return turns.some((turn) => !isSeen(seen, turn));
   // A thread branched off another begins with copies of its turns, and shows at least one of its own.
   return !bound || bound.provisional || turns.some((turn) => !isSeen(seen, turn));
 }
@@ -107,9 +118,26 @@ function doubt(
   return begun && named ? 0 : SWAP;
 }
 
-/** A derived key says only where a turn stands, so under that one it must also say the same. */
+/**
+ * Are these turns, or some of them, those seen before? One id is enough. Turns without ids are known by what they say:
+ * one may begin another conversation too, two hardly.
+ */
+function isOld(seen: Binding['seen'], turns: Sight['turns']): boolean {
+  let unnamed = 0;
+  return turns.some((turn) => {
+    if (!isSeen(seen, turn)) return false;
+    unnamed++;
+    return !isDerived(turn.key) || unnamed >= Math.min(2, turns.length);
+  });
+}
+
+/** A derived key says only where a turn stands, so under that one it must also say the same, or go on with it. */
 const isSeen = (seen: Binding['seen'], { key, formerKeys, markdown }: Sight['turns'][number]): boolean =>
-  [key, ...formerKeys].some((each) => (isDerived(each) ? seen.get(each) === markdown : seen.has(each)));
+  [key, ...formerKeys].some((each) => {
+    const said = seen.get(each);
+    if (said === undefined || !isDerived(each)) return said !== undefined;
+    return said === markdown || (said !== '' && markdown.startsWith(said));
+  });
 
 function withTurns(seen: Binding['seen'], turns: Sight['turns']): Binding['seen'] {
   const entries = turns.map(({ key, markdown }) => [key, isDerived(key) ? markdown : ''] as const);

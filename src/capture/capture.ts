@@ -57,6 +57,9 @@ export function capture({ page, site, signal, hello, keep, examined }: Options):
     if (answer !== 'on') {
       watching?.abort();
       watching = undefined;
+      // What is not watched is not understood any worse than before.
+      if (drift) examined(undefined);
+      drift = undefined;
     } else if (!watching) {
       watching = new AbortController();
       watch({

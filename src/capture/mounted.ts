@@ -1,7 +1,9 @@
 import { isDerived } from '../model/keys';
 import type { Dialect, Reading } from '../sites/site';
 import { readTurn } from './read-turn';
+import { addsOrRemoves, found } from './records';
 import { standingList } from './standing';
+import { turnings } from './turnings';
 
 /** The turns standing in the page, read once and again only when they changed. */
 export interface Mounted {
@@ -38,6 +40,7 @@ export function mountedTurns(dialect: Dialect): Mounted {
   let listed = false;
   let notedGroup: Element | undefined;
   const all = standingList();
+  const turned = turnings();
   let departed: Reading[] = [];
   /** Read, and not yet told of by `read`. */
   const untold = new Map<Element, Reading>();
@@ -55,16 +58,17 @@ export function mountedTurns(dialect: Dialect): Mounted {
   const noteDeparture = (node: Node): void => {
     if (node.nodeType !== 1 || node.isConnected) return;
     const element = node as Element;
-    for (const turn of [
-      ...(element.matches(dialect.turn) ? [element] : []),
-      ...element.querySelectorAll(dialect.turn),
-    ]) {
+    for (const turn of found(element, dialect.turn)) {
       if (readings.has(turn) && !dirty.has(turn)) continue;
-      const reading = readTurn(dialect, turn, undefined, undefined);
+      const reading = readIn(turn, undefined, undefined);
       // Outside the page only its own id or number says which turn it was.
       if (reading && (!isDerived(reading.key) || reading.ordinal !== undefined)) departed.push(reading);
     }
   };
+
+  /** Hidden earlier pages lose turns too, which are not those of the conversation shown. */
+  const inScope = (target: Node): boolean =>
+    target.ownerDocument !== null && dialect.scope(target.ownerDocument)?.contains(target) === true;
 
   /** A panel shows the content of a card in some turn. */
   const noteCards = (): void => {
@@ -77,7 +81,8 @@ export function mountedTurns(dialect: Dialect): Mounted {
     let previous: Node | undefined;
     notedGroup = undefined;
     for (const record of records) {
-      for (const node of record.removedNodes) noteDeparture(node);
+      if (record.removedNodes.length > 0 && inScope(record.target))
+        for (const node of record.removedNodes) noteDeparture(node);
       // A stream of words is a run of records of one text node.
       if (record.type === 'characterData' && record.target === previous) continue;
       previous = record.type === 'characterData' ? record.target : undefined;
@@ -118,10 +123,24 @@ export function mountedTurns(dialect: Dialect): Mounted {
     all.spoil();
   };
 
+  /** Reads a turn, below what is mounted above it or was. */
+  const readIn = (
+    element: Element,
+    before: Reading | undefined,
+    old: Reading | undefined,
+  ): Reading | undefined => {
+    const reading = readTurn(dialect, element, before, old);
+    if (dialect.ids || reading?.ordinal === undefined) return reading;
+    const above = turned.above(reading.ordinal, before);
+    const known = above === before ? reading : readTurn(dialect, element, above, old);
+    if (known) turned.note(known);
+    return known;
+  };
+
   /** Reads one turn again. A key that changed changes how an unnamed turn after it is known. */
   const readAt = (i: number, element: Element): Reading | undefined => {
     const old = readings.get(element);
-    const reading = readTurn(dialect, element, readingBefore(i), old);
+    const reading = readIn(element, readingBefore(i), old);
     if (reading) readings.set(element, reading);
     else readings.delete(element);
     if (reading?.key === old?.key) {
@@ -161,7 +180,7 @@ export function mountedTurns(dialect: Dialect): Mounted {
   const read = (page: Document): Standing => {
     refresh(page);
     const standing = all.of(elements, readings);
-    const changed = [...untold.values()];
+    const changed = all.withoutCopies([...untold.values()]);
     const gone = departed.filter(({ key }) => !all.has(key));
     untold.clear();
     departed = [];
@@ -177,6 +196,7 @@ export function mountedTurns(dialect: Dialect): Mounted {
     },
     relist: () => {
       listed = false;
+      turned.forget();
     },
     restless: () => !listed,
     lookAtNewest: () => {
@@ -184,18 +204,4 @@ export function mountedTurns(dialect: Dialect): Mounted {
       if (newest) dirty.add(newest);
     },
   };
-}
-
-function addsOrRemoves(record: MutationRecord, selector: string): boolean {
-  const holds = (node: Node): boolean => {
-    if (node.nodeType !== 1) return false;
-    const element = node as Element;
-    return (
-      element.matches(selector) ||
-      (element.firstElementChild !== null && element.querySelector(selector) !== null)
-    );
-  };
-  for (const node of record.addedNodes) if (holds(node)) return true;
-  for (const node of record.removedNodes) if (holds(node)) return true;
-  return false;
 }

@@ -1,4 +1,4 @@
-import { measureOutside, measureTurn } from '../sites/health/coverage';
+import { measurer } from '../sites/health/coverage';
 import { genericDialect, unknownDialect } from '../sites/health/generic';
 import { type Examined, type Health, judge, MANY, SOME } from '../sites/health/judge';
 import { likelyScope } from '../sites/health/turns';
@@ -28,6 +28,8 @@ export function pageReader(page: Document, site: Site): PageReader {
   let dialect: Dialect | undefined;
   let mounted: Mounted | undefined;
   const measured = new WeakMap<Element, Examined>();
+  const measure = measurer();
+  let searched: number | undefined;
 
   const use = (next: Dialect | undefined): void => {
     dialect = next;
@@ -38,23 +40,29 @@ export function pageReader(page: Document, site: Site): PageReader {
     const examined = turns.entries(page).map(([element, reading]) => {
       const known = measured.get(element);
       if (known && known.reading === reading) return known;
-      const fresh = { element, reading, measure: measureTurn(element, reading, by) };
+      const fresh = { element, reading, measure: measure.turn(element, reading, by) };
       measured.set(element, fresh);
       return fresh;
     });
     const scope = by.scope(page) ?? likelyScope(page);
-    const outside = scope ? measureOutside(scope, by) : { shown: 0, read: 0 };
+    const outside = scope ? measure.outside(scope, by) : { shown: 0, read: 0 };
     return judge(examined, outside, by, scope);
   };
 
-  /** Did the site's own dialect come back, or does the generic reader see more? */
-  const better = (health: Health): Dialect | undefined => {
-    const known = mounted?.entries(page).flatMap(([, reading]) => reading?.key ?? []) ?? [];
+  /** The site's own dialect, when it explains the page again. */
+  const ownAgain = (): Dialect | undefined => {
     const own = site.dialects.find((each) => each.fits(page));
-    if (dialect?.id === 'generic') {
-      return own && mountedTurns(own).read(page).readings.length > 0 ? own : undefined;
-    }
-    const generic = health.drift ? genericDialect(page) : undefined;
+    const turns = own && mountedTurns(own);
+    const fine = turns && turns.read(page).readings.length > 0 && !examine(own, turns).drift;
+    return fine ? own : undefined;
+  };
+
+  /** The generic reader, if it sees more. Searching a whole page again that has not changed would find no more. */
+  const genericInstead = (health: Health): Dialect | undefined => {
+    if (!health.drift || searched === health.shown) return undefined;
+    searched = health.shown;
+    const known = mounted?.entries(page).flatMap(([, reading]) => reading?.key ?? []) ?? [];
+    const generic = genericDialect(page);
     const turns = generic && mountedTurns(generic);
     const keys = new Set(turns?.read(page).readings.map(({ key }) => key));
     // Under another key a turn would be kept twice.
@@ -78,7 +86,7 @@ export function pageReader(page: Document, site: Site): PageReader {
     check() {
       const by = dialect ?? unknownDialect;
       const health = examine(by, mounted ?? mountedTurns(by));
-      const next = better(health);
+      const next = dialect?.id === 'generic' ? ownAgain() : genericInstead(health);
       if (next) use(next);
       const { drift: found, ...rest } = health;
       // A few words that nobody calls a conversation are a page that says there is none.

@@ -7,6 +7,8 @@ export interface StandingList {
   /** A turn was read again: its new reading takes the place of the old one. */
   replace(reading: Reading): void;
   has(key: string): boolean;
+  /** Those of the readings that are in the list, and not of a stale copy beside it. */
+  withoutCopies(readings: readonly Reading[]): readonly Reading[];
   /** The list, and a number that changes with the turns in it, not with their words. */
   of(
     elements: readonly Element[],
@@ -16,23 +18,27 @@ export interface StandingList {
 
 export function standingList(): StandingList {
   let list: readonly Reading[] | undefined;
-  let index: ReadonlyMap<string, number> | undefined;
+  let index: ReadonlyMap<string, number> = new Map();
+  let copied = false;
   let edition = 0;
   return {
     spoil() {
       list = undefined;
     },
     replace(reading) {
-      const i = index?.get(reading.key);
-      const same = i !== undefined && list?.[i]?.ordinal === reading.ordinal;
+      const i = index.get(reading.key);
+      // With two elements for one key it is not known which of them a reading would replace.
+      const same = !copied && i !== undefined && list?.[i]?.ordinal === reading.ordinal;
       list = same ? list?.with(i, reading) : undefined;
     },
-    has: (key) => index?.has(key) ?? false,
+    has: (key) => index.has(key),
+    withoutCopies: (readings) =>
+      copied ? readings.filter((each) => list?.[index.get(each.key) ?? -1] === each) : readings,
     of(elements, readings) {
       if (list) return { readings: list, edition };
       const { found, copies } = onePerKey(elements, readings);
-      // With two elements for one key it is not known which of them a reading would replace.
-      index = copies ? undefined : new Map(found.map(({ key }, i) => [key, i]));
+      copied = copies;
+      index = new Map(found.map(({ key }, i) => [key, i]));
       list = found;
       return { readings: found, edition: ++edition };
     },

@@ -44,11 +44,21 @@ export function watch({ page, site, signal, found, moved, examined }: Options): 
   let address = page.location.href;
 
   const observer = new MutationObserver((records) => {
-    const touched = reader.note(records);
+    const touched = noted(records);
     // Other turns are read at once: the list may have moved on before the words have come to rest.
     if (touched && reader.restless() && Date.now() - passedAt >= BREATH) pass();
     else if (touched || records.some(({ target }) => target.nodeName === 'TITLE')) soon();
   });
+
+  /** A page can make any question to it fail: then everything in it is looked at anew. */
+  const noted = (records: readonly MutationRecord[]): boolean => {
+    try {
+      return reader.note(records);
+    } catch {
+      reader.detect();
+      return true;
+    }
+  };
 
   const observe = (): void => {
     const attributes = reader.dialect()?.attributes;

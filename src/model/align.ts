@@ -22,9 +22,14 @@ export function align(shown: Sequence, stored: Sequence): Map<string, string> {
     const j = turn && places.get(turn.key);
     if (j !== undefined) anchors.push([i, j]);
   });
-  for (const [i, j] of onceInBoth(shown, stored, pairAt)) {
-    if (take(shown[i], stored[j], found) && take(shown[i + 1], stored[j + 1], found))
-      anchors.push([i, j], [i + 1, j + 1]);
+  // A window may have a hole that nobody sees: what two pairs would put in two places is in neither for certain.
+  const pairs = onceInBoth(shown, stored, pairAt).flatMap(([i, j]) => [
+    [i, j] as const,
+    [i + 1, j + 1] as const,
+  ]);
+  for (const [i, j] of pairs) {
+    const sure = pairs.every(([a, b]) => (a === i) === (b === j));
+    if (sure && take(shown[i], stored[j], found)) anchors.push([i, j]);
   }
   const single = new Map(onceInBoth(shown, stored, (turns, i) => nameOf(turns[i])));
   const isLast = (i: number, j: number) => i === shown.length - 1 && j === stored.length - 1;

@@ -51,6 +51,29 @@ export function restoreCut(turn: Turn, stored: readonly Block[]): Turn {
   return { ...turn, blocks, markdown: toMarkdown(blocks) };
 }
 
+/**
+ * Thinking can be folded away and a card's panel closed while the answer goes on: what was seen of them stays. Thoughts
+ * and steps keep their place at the beginning, since they came before what is said.
+ */
+export function restoreFolded(turn: Turn, stored: readonly Block[]): Turn {
+  const has = (type: Block['type']): boolean => turn.blocks.some((block) => block.type === type);
+  const folded = stored.filter(
+    ({ type }) => (type === 'reasoning' || type === 'tool_call' || type === 'tool_result') && !has(type),
+  );
+  const contents = new Map(
+    stored.flatMap((block) =>
+      block.type === 'artifact' && block.markdown ? [[block.title, block.markdown]] : [],
+    ),
+  );
+  const closed = (block: Block): boolean =>
+    block.type === 'artifact' && block.markdown === undefined && contents.has(block.title);
+  if (folded.length === 0 && !turn.blocks.some(closed)) return turn;
+  const blocks = turn.blocks.map((block) =>
+    block.type === 'artifact' && closed(block) ? { ...block, markdown: contents.get(block.title) } : block,
+  );
+  return { ...turn, blocks: [...folded, ...blocks] };
+}
+
 /** Once-cut code that now shows more of itself is no other text. */
 export const completesCut = (turn: Turn, stored: readonly Block[]): boolean =>
   stored.some(isCut) && turn.markdown.length > toMarkdown(stored).length;

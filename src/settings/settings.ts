@@ -8,12 +8,13 @@ export async function loadSettings(): Promise<Settings> {
   return readSettings(stored[KEY]).settings;
 }
 
-/** Only the worker saves; pages ask it to. */
-export async function saveSettings(change: (settings: Settings) => Settings): Promise<Settings> {
-  const settings = change(await loadSettings());
-  await browser.storage.local.set({ [KEY]: settings });
-  return settings;
-}
+/** Only the worker saves; pages ask it to. One change after the other: two at once would lose one. */
+export const saveSettings = (change: (settings: Settings) => Settings): Promise<Settings> =>
+  navigator.locks.request(`threadkeeper/${KEY}`, async () => {
+    const settings = change(await loadSettings());
+    await browser.storage.local.set({ [KEY]: settings });
+    return settings;
+  });
 
 export function whenSettingsChange(act: () => void): void {
   browser.storage.onChanged.addListener((changes, area) => {

@@ -1,36 +1,51 @@
-import { align } from '../model/align';
+import { align, type Placed } from '../model/align';
 import { isDerived } from '../model/keys';
 import type { Message } from '../model/message';
 import type { Turn } from '../model/turn';
 import { messagesOf, type Store, type ThreadOrder } from './db';
 
 /**
- * Turns that are stored under keys of another kind. Asked only where there can be some: ids are shown in a thread that
- * has turns without, or a window of turns without ids has nothing in common with a thread that has them.
+ * Turns that are stored under keys of another kind: a layout began or ceased to show ids. Asked only where that can be:
+ * turns without a row stand in a window, and the thread has rows of the other kind that nothing was joined to yet.
  */
 export async function foundAgain(
   db: Store,
   turns: readonly Turn[],
-  window: readonly string[],
+  windows: readonly (readonly string[])[],
   known: ThreadOrder,
+  rows: ReadonlyMap<string, Message>,
 ): Promise<[string, Message][]> {
-  const names = new Set(known.keys);
-  const canonical = (key: string): string => known.aliases[key] ?? key;
-  const strange = window.filter((key) => !names.has(canonical(key)));
-  const derived = strange.every(isDerived);
-  const claimed = new Set(Object.values(known.aliases));
-  const open = known.keys.filter((key) => isDerived(key) !== derived && !claimed.has(key));
-  if (strange.length === 0 || open.length === 0) return [];
-  if (derived && strange.length < window.length) return [];
+  const nameOf = (key: string): string => known.aliases[key] ?? key;
+  const strange = new Map(turns.filter(({ key }) => !rows.has(nameOf(key))).map((turn) => [turn.key, turn]));
+  const joined = new Set(Object.values(known.aliases));
+  const isOpen = (key: string): boolean =>
+    !joined.has(key) && [...strange.keys()].some((other) => isDerived(other) !== isDerived(key));
+  if (strange.size === 0 || !known.keys.some(isOpen)) return [];
+
   const stored = new Map((await messagesOf(db, known.threadId).toArray()).map((row) => [row.key, row]));
-  const shown = new Map(turns.map((turn) => [turn.key, turn]));
-  const islands = new Set(known.islands);
-  const found = align(
-    window.map((key) => (names.has(canonical(key)) ? { key: canonical(key) } : shown.get(key))),
-    known.keys.flatMap((key) => [...(islands.has(key) ? [undefined] : []), stored.get(key)]),
-  );
+  const found = new Map<string, string>();
+  for (const window of windows) {
+    const here = new Set(window.map(nameOf));
+    const shown = window.map((key): Placed | undefined => strange.get(key) ?? { key: nameOf(key) });
+    // What is joined to another turn already is nobody's neighbour here, unless it stands in this window.
+    const inOrder = known.keys.map((key) => (here.has(key) || isOpen(key) ? stored.get(key) : undefined));
+    for (const [key, other] of align(shown, withHoles(inOrder, known))) found.set(key, other);
+  }
   return [...found].flatMap(([key, other]): [string, Message][] => {
     const row = stored.get(other);
     return row ? [[key, row]] : [];
+  });
+}
+
+/** Parts rows that are not known to be neighbours: where an island begins, or the site's numbers leave a gap. */
+function withHoles(
+  rows: readonly (Message | undefined)[],
+  { islands }: ThreadOrder,
+): (Message | undefined)[] {
+  const starts = new Set(islands);
+  return rows.flatMap((row, i) => {
+    const [before, here] = [rows[i - 1]?.ordinal, row?.ordinal];
+    const gap = before !== undefined && here !== undefined && here !== before + 1;
+    return gap || (row && starts.has(row.key)) ? [undefined, row] : [row];
   });
 }

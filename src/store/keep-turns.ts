@@ -3,7 +3,7 @@ import type { MessageId } from '../model/ids';
 import { isDerived } from '../model/keys';
 import type { Message, Revision } from '../model/message';
 import { mergeWindow, type Sequence } from '../model/order';
-import { compare, completesCut, related, restoreCut } from '../model/revision';
+import { compare, completesCut, related, restoreCut, restoreFolded } from '../model/revision';
 import type { Batch, Turn } from '../model/turn';
 import { messagesOf, type Store, type ThreadOrder } from './db';
 import { foundAgain } from './found-again';
@@ -37,7 +37,7 @@ export async function keepTurns(
   const names = [...ids.keys()];
   const found = await db.messages.bulkGet([...ids.values()]);
   const rows = new Map(found.flatMap((row, i) => (row ? [[names[i] ?? '', row] as const] : [])));
-  for (const [key, row] of await foundAgain(db, turns, windows.at(-1) ?? [], known)) {
+  for (const [key, row] of await foundAgain(db, turns, windows, known, rows)) {
     aliases[key] = row.key;
     rows.set(row.key, row);
     ids.set(row.key, row.id);
@@ -107,20 +107,24 @@ function canonicalKey(
   const alias = aliases[turn.key];
   if (alias === undefined) return turn.key;
   const row = rows.get(alias);
-  if (!isDerived(turn.key) || (row?.role === turn.role && related(row.markdown, turn.markdown))) return alias;
+  if (!isDerived(turn.key) || (row && isSame(row, turn))) return alias;
   delete aliases[turn.key];
   return turn.key;
 }
 
 /** A row under an earlier key of this turn is this turn only if its text says so too. */
 const formerRow = (turn: Turn, rows: ReadonlyMap<string, Message>): Message | undefined =>
-  turn.formerKeys
-    .map((key) => rows.get(key))
-    .find((row) => row !== undefined && row.role === turn.role && related(row.markdown, turn.markdown));
+  turn.formerKeys.map((key) => rows.get(key)).find((row) => row !== undefined && isSame(row, turn));
+
+/** Nothing said yet is the beginning of anything, but a finished picture or report is no beginning of a text. */
+const isSame = (row: Message, turn: Turn): boolean =>
+  row.role === turn.role &&
+  related(row.markdown, turn.markdown) &&
+  (row.markdown !== '' || turn.markdown === '' || row.state === 'streaming' || row.blocks.length === 0);
 
 /** The row as it is to be: the same object when nothing about it changed. */
 function update(stored: Message, shown: Turn, now: number): { row: Message; revised: boolean } {
-  const turn = restoreCut(shown, stored.blocks);
+  const turn = restoreFolded(restoreCut(shown, stored.blocks), stored.blocks);
   const change = completesCut(turn, stored.blocks) ? 'grow' : compare(stored, turn);
   if (change === 'lag') {
     const abandoned =

@@ -94,6 +94,8 @@ function update(thread: Thread, batch: Batch, kept: KeptTurns, messageCount: num
   const highest = places.size > 0 ? Math.max(0, ...places) : undefined;
   // A total that the page states now beats the highest number ever seen: it falls when an early answer is retried.
   const expected = stated ?? (highest && Math.max(thread.ledger.expected ?? 0, highest));
+  // Of a branch that was longer than this one more places may be known than it has.
+  const filled = [...places].filter((n) => n <= (expected ?? 0)).length;
   const watched = thread.ledger.evidence === 'watched' && kept.joined;
   const model = kept.model ?? thread.model;
   // An adopted thread's page may still report the provisional address: the lasting one stays.
@@ -106,7 +108,7 @@ function update(thread: Thread, batch: Batch, kept: KeptTurns, messageCount: num
     title: batch.thread.title ?? thread.title,
     lastSeenAt: now,
     messageCount,
-    ledger: assess({ captured: messageCount, filled: places.size, expected, watched }, now),
+    ledger: assess({ captured: messageCount, filled, expected, watched }, now),
     ...(model !== undefined && { model }),
   };
 }

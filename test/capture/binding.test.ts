@@ -261,3 +261,46 @@ test("a chat that may turn out to be temporary is nobody's until it has an addre
     key: 'x',
   });
 });
+
+test('a chat is known to have begun though its address came before its first turn', () => {
+  const { bound } = play(
+    { place: home, keys: '', now: 0 },
+    { place: thread('x'), keys: '', now: 100 },
+    { place: thread('x'), keys: 'a', now: 900 },
+  );
+  expect(bound).toMatchObject({ key: 'x', begun: true });
+});
+
+/** Turns of a page without ids, prompts and answers in turn. */
+const unnamed = (...texts: string[]): Sight['turns'] =>
+  texts.map((markdown, i) => ({
+    key: `~/+${i}/x/0`,
+    formerKeys: [],
+    markdown,
+    role: i % 2 === 0 ? 'user' : 'assistant',
+  }));
+const sight = (key: string, turns: Sight['turns'], now: number, left: boolean): Sight => ({
+  place: thread(key),
+  turns,
+  now,
+  left,
+  replaced: false,
+  newKey: () => 'local:new',
+});
+
+test('a thread without ids that begins like the one before is its own', () => {
+  const a = unnamed('Summarise this', 'It says one thing', 'Go on');
+  const b = unnamed('Summarise this', 'It says quite another', 'Why?');
+  const steps = [sight('a', a, 0, false), sight('b', a, 100, true), sight('b', b, 600, true)];
+  expect(steps.reduce(bind, unbound).bound?.key).toBe('b');
+});
+
+test('a temporary chat does not follow the address to a thread that is opened without a link', () => {
+  const untold: Place = { kind: 'new', untold: true };
+  const { bound } = play(
+    { place: untold, keys: 'ab', now: 0 },
+    { place: thread('x'), keys: 'ab', now: 100 },
+    { place: thread('x'), keys: 'ab', now: 9_000 },
+  );
+  expect(bound).toBeUndefined();
+});

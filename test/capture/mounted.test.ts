@@ -162,3 +162,27 @@ test('a turn without an id that has gone is nobody in particular', () => {
   mounted.note(observer.takeRecords());
   expect(mounted.read(document).departed).toEqual([]);
 });
+
+test('a stale copy is neither told of nor makes others seem to have gone', () => {
+  const { mounted, get, observer } = setUp(
+    '<p t id="a">The whole answer</p><p t id="a">Thi</p><p t id="b">old</p>',
+  );
+  const copy = document.querySelectorAll('p')[1] as HTMLElement;
+  copy.append('s');
+  get('b').append('er');
+  get('b').replaceWith(get('b').cloneNode(true));
+  mounted.note(observer.takeRecords());
+  const { changed, departed } = mounted.read(document);
+  expect(changed.map(({ markdown }) => markdown)).toEqual(['older']);
+  expect(departed).toEqual([]);
+});
+
+test('turns that go outside the conversation shown are no concern', () => {
+  const { mounted, observer } = setUp('<p t id="a">one</p>');
+  const hidden = document.createElement('div');
+  hidden.innerHTML = '<p t id="z">of another conversation</p>';
+  document.body.append(hidden);
+  hidden.replaceChildren();
+  mounted.note(observer.takeRecords());
+  expect(mounted.read(document).departed).toEqual([]);
+});

@@ -77,3 +77,38 @@ test('earlier turns that turn up show that a thread was not watched from its fir
   await keep(db, batch(hub(0, 4)), 2000);
   expect((await db.threads.toArray())[0]?.ledger.state).toBe('unknown');
 });
+
+test('each window of a batch is compared, and each part of a batch that came in parts', async () => {
+  await keep(db, batch(rows(0, 8)), 1000);
+  const windows = [hub(0, 4), hub(4, 8)].map((turns) => turns.map(({ key }) => key));
+  await keep(db, { ...batch(hub(0, 8)), windows }, 2000);
+  expect(await spoken()).toEqual(all);
+  await db.messages.clear();
+  await db.orders.clear();
+  await keep(db, batch(rows(0, 8)), 3000);
+  const whole = [hub(0, 8).map(({ key }) => key)];
+  await keep(db, { ...batch(hub(0, 4)), windows: whole }, 4000);
+  await keep(db, { ...batch(hub(4, 8)), windows: whole }, 5000);
+  expect(await spoken()).toEqual(all);
+});
+
+test('a page that lost its ids gives no twins when it is scrolled', async () => {
+  await keep(db, batch(hub(0, 8)), 1000);
+  await keep(db, batch(rows(0, 4)), 2000);
+  await keep(db, { ...batch(rows(4, 8)), windows: [rows(2, 8).map(({ key }) => key)] }, 3000);
+  expect(await spoken()).toEqual(all);
+});
+
+test('what is said again later is another message, though it was found once', async () => {
+  const said = (text: string, i: number) => ({
+    role: i % 2 === 0 ? ('user' as const) : ('assistant' as const),
+    markdown: text,
+  });
+  const TWICE = ['go on', 'ok', 'a', 'b', 'go on', 'ok', 'c', 'd'].map(said);
+  const unnamed = (n: number) => ({ ...turn(`~/+${n}/x/0`, TWICE[n] ?? said('', 0)), ordinal: n + 1 });
+  const named = (n: number) => turn(`id-${n}`, TWICE[n] ?? said('', 0));
+  await keep(db, batch([0, 1, 2, 3].map(unnamed)), 1000);
+  await keep(db, batch([0, 1].map(named)), 2000);
+  await keep(db, batch([4, 5, 6, 7].map(named)), 3000);
+  expect(await spoken()).toHaveLength(8);
+});

@@ -356,3 +356,70 @@ test('two provisional threads of one conversation, from before and after a pause
   expect((await db.threads.toArray()).map((thread) => thread.key)).toEqual(['real']);
   expect(await keys('real')).toEqual(['u1', 'a1']);
 });
+
+test('thinking and the content of a card stay when they are folded away while the answer goes on', async () => {
+  const answer = (markdown: string, blocks: Turn['blocks'], state: Turn['state']): Turn =>
+    turn('a1', { markdown, blocks, state });
+  const card = { type: 'artifact' as const, title: 'Plan' };
+  await keep(
+    db,
+    batch('t', [
+      answer(
+        'Be',
+        [
+          { type: 'reasoning', markdown: 'A reason is wanted' },
+          { type: 'text', markdown: 'Be' },
+          { ...card, markdown: 'All of it' },
+        ],
+        'streaming',
+      ),
+    ]),
+    1000,
+  );
+  await keep(
+    db,
+    batch('t', [answer('Because.', [{ type: 'text', markdown: 'Because.' }, card], 'final')]),
+    2000,
+  );
+  expect((await db.messages.toArray())[0]).toMatchObject({
+    markdown: 'Because.',
+    blocks: [
+      { type: 'reasoning' },
+      { type: 'text', markdown: 'Because.' },
+      { ...card, markdown: 'All of it' },
+    ],
+  });
+});
+
+test('a report without words is not the beginning of a retried answer', async () => {
+  const report = turn('~u1/assistant/0', {
+    role: 'assistant',
+    markdown: '',
+    blocks: [{ type: 'artifact', title: 'Report' }],
+  });
+  await keep(db, batch('t', [turn('u1'), report]), 1000);
+  await keep(db, batch('t', [turn('u1'), turn('a2', { formerKeys: ['~u1/assistant/0'] })]), 2000);
+  expect(await db.messages.count()).toBe(3);
+});
+
+test('places of a longer branch do not complete a shorter one', async () => {
+  const at = (n: number, total: number) =>
+    turn(`~/+${n}/user/0`, { ordinal: n + 1, total, markdown: `m${n}` });
+  await keep(
+    db,
+    batch(
+      't',
+      [20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30].map((n) => at(n, 31)),
+    ),
+    1000,
+  );
+  await keep(
+    db,
+    batch(
+      't',
+      [8, 9].map((n) => at(n, 10)),
+    ),
+    2000,
+  );
+  expect((await db.threads.toArray())[0]?.ledger).toMatchObject({ state: 'partial', expected: 10 });
+});

@@ -1,7 +1,7 @@
 import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
-import { asideOf, queryAll, readTurn, rulesOf } from '../markdown';
+import { asideOf, isForm, queryAll, readTurn, rulesOf } from '../markdown';
 import { readPager } from '../parts/pager';
 import type { Dialect, Reading } from '../site';
 
@@ -129,7 +129,8 @@ function patienceFor(turn: Element, role: Role): number {
 /** What has a turn after it is no longer being written. */
 function isFollowed(turn: Element): boolean {
   const next = turn.nextElementSibling ?? turn.closest(selectors.container)?.nextElementSibling ?? null;
-  return next !== null && (next.matches(selectors.turn) || next.querySelector(selectors.turn) !== null);
+  if (next === null || isForm(next)) return false;
+  return next.matches(selectors.turn) || next.querySelector(selectors.turn) !== null;
 }
 
 const roleOf = (value: string | null): Role | undefined =>

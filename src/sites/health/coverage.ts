@@ -13,30 +13,44 @@ export interface Measure {
 const AROUND =
   'form, header, footer, nav, aside, dialog, time, h1, [contenteditable], [role="dialog"], [role="progressbar"]';
 
-/** Measures one turn against what was read of it: letters of each kind are counted, so order and marks do not matter. */
-export function measureTurn(turn: Element, reading: Reading | undefined, dialect: Dialect): Measure {
-  const counts = new Map<number, number>();
-  let shown = 0;
-  eachLetter(visibleText(turn, skipOf(dialect)), (letter) => {
-    counts.set(letter, (counts.get(letter) ?? 0) + 1);
-    shown++;
-  });
-  let read = 0;
-  eachLetter(reading ? wordsOf(reading.blocks) : '', (letter) => {
-    const left = counts.get(letter) ?? 0;
-    if (left === 0) return;
-    counts.set(letter, left - 1);
-    read++;
-  });
-  return { shown, read };
+/** Letters of each kind are counted, so that order and marks do not matter. */
+export interface Measurer {
+  /** One turn against what was read of it. */
+  turn(turn: Element, reading: Reading | undefined, dialect: Dialect): Measure;
+  /** What the conversation's area shows outside every turn: nobody has read it. */
+  outside(scope: Element, dialect: Dialect): Measure;
 }
 
-/** Measures what the conversation's area shows outside every turn: nobody has read it. */
-export function measureOutside(scope: Element, dialect: Dialect): Measure {
-  const skip = [AROUND, skipOf(dialect), dialect.turn, dialect.panel].filter(Boolean).join(', ');
-  let shown = 0;
-  eachLetter(visibleText(scope, skip), () => shown++);
-  return { shown, read: 0 };
+export function measurer(): Measurer {
+  // One for all turns, emptied after each: a thread has thousands.
+  const counts = new Uint32Array(0x10000);
+  return {
+    turn(turn, reading, dialect) {
+      const text = visibleText(turn, skipOf(dialect));
+      let shown = 0;
+      eachLetter(text, (letter) => {
+        counts[letter] = (counts[letter] ?? 0) + 1;
+        shown++;
+      });
+      let read = 0;
+      eachLetter(reading ? wordsOf(reading.blocks) : '', (letter) => {
+        const left = counts[letter] ?? 0;
+        if (left === 0) return;
+        counts[letter] = left - 1;
+        read++;
+      });
+      eachLetter(text, (letter) => {
+        counts[letter] = 0;
+      });
+      return { shown, read };
+    },
+    outside(scope, dialect) {
+      const skip = [AROUND, skipOf(dialect), dialect.turn, dialect.panel].filter(Boolean).join(', ');
+      let shown = 0;
+      eachLetter(visibleText(scope, skip), () => shown++);
+      return { shown, read: 0 };
+    },
+  };
 }
 
 /** The share of the letters shown that was read; a page without any has none to miss. */
@@ -58,6 +72,7 @@ function visibleText(root: Element, skip: string): string {
 
 const wordsOf = (blocks: readonly Block[]): string => blocks.map(wordsOfBlock).join(' ');
 
+/** Of blocks that are measured: names of files, steps and sources are set aside on the page too. */
 function wordsOfBlock(block: Block): string {
   switch (block.type) {
     case 'text':
@@ -66,16 +81,7 @@ function wordsOfBlock(block: Block): string {
       return block.markdown;
     case 'code':
       return `${block.text} ${block.language ?? ''}`;
-    case 'image':
-      return block.alt;
-    case 'file':
-    case 'tool_call':
-    case 'tool_result':
-      return block.name;
-    case 'citation':
-    case 'artifact':
-      return block.title ?? '';
-    case 'math':
+    default:
       return '';
   }
 }

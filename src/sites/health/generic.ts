@@ -3,11 +3,13 @@ import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
 import { asideOf, readTurn, rulesOf } from '../markdown';
 import type { Dialect, Reading } from '../site';
-import { findTurns, likelyScope, roleBy } from './turns';
+import { findTurns, idIn, isRow, likelyScope, PAGE_PARTS, roleBy } from './turns';
 
 /** Nothing of one site: what every chat page has. */
 const RULES = rulesOf({
   text: '*',
+  // What is being typed has not been said.
+  skip: PAGE_PARTS,
   code: 'pre, code-block, [data-markdown-copy="code-block"]',
   file: '[data-testid*="file"], [class*="file-card"], [class*="file-tile"]',
   artifact: '[data-testid*="artifact"], [class*="artifact-"]',
@@ -21,9 +23,16 @@ const RULES = rulesOf({
 export function genericDialect(page: Document): Dialect | undefined {
   const found = findTurns(page);
   if (!found) return undefined;
-  const { turn, kind, id, userFirst } = found;
+  const { turn, kind, list, id, userFirst } = found;
+  /** The role of a turn, and of nothing inside one, in a sidebar, or in another list that now stands in its place. */
+  const roleOf = (element: Element, before: Reading | undefined): Role | undefined => {
+    if (!isRow(element) || element.closest(PAGE_PARTS) !== null) return undefined;
+    if (list) return element.parentElement === list ? alternate(before, userFirst) : undefined;
+    const nested = element.parentElement?.closest(turn);
+    return kind && !(nested && roleBy(nested, kind)) ? roleBy(element, kind) : undefined;
+  };
   const read = (element: Element, before: Reading | undefined): Reading | undefined => {
-    const role = kind ? roleBy(element, kind) : alternate(before, userFirst);
+    const role = roleOf(element, before);
     if (role === undefined) return undefined;
     const made = derivedKey(before?.key ?? ROOT, role);
     const key = (id && idIn(element, id)) || made;
@@ -64,7 +73,3 @@ export const unknownDialect: Dialect = {
 
 const alternate = (before: Reading | undefined, userFirst: boolean): Role =>
   before ? (before.role === 'user' ? 'assistant' : 'user') : userFirst ? 'user' : 'assistant';
-
-const idIn = (element: Element, attribute: string): string | undefined =>
-  (element.getAttribute(attribute) ?? element.querySelector(`[${attribute}]`)?.getAttribute(attribute)) ||
-  undefined;

@@ -21,6 +21,8 @@ export interface Health {
 const ENOUGH = 0.97;
 /** Letters of one turn that nobody has read: more than a label, however long the conversation is. */
 const MISSED = 16;
+/** Letters of a turn that may be a label, when nothing else was read of it. */
+const LABEL = 3;
 /** Letters below which a page says nothing. */
 const FEW = 24;
 /** Letters above which a page without a turn is more than a message that nothing was found, if it is of a known kind … */
@@ -41,19 +43,28 @@ export function judge(
   const drift = isUnmarked(scope, dialect)
     ? 'marks'
     : shown > FEW
-      ? driftIn(turns, dialect, coverage)
+      ? driftIn(turns, dialect, coverage, shown * (1 - coverage))
       : undefined;
   return { coverage, shown, ...(drift && { drift }) };
 }
 
-function driftIn(turns: readonly Examined[], { ids }: Dialect, coverage: number): Drift | undefined {
+function driftIn(
+  turns: readonly Examined[],
+  { ids }: Dialect,
+  coverage: number,
+  unread: number,
+): Drift | undefined {
   const read = turns.flatMap(({ reading }) => reading ?? []);
   if (read.length === 0) return 'unread';
   const missed = turns.some(
     ({ element, reading, measure }) =>
-      measure.shown - measure.read > MISSED || (!reading && element.textContent.trim() !== ''),
+      measure.shown - measure.read > MISSED ||
+      (measure.read === 0 && measure.shown > LABEL) ||
+      (!reading && element.textContent.trim() !== ''),
   );
-  if (missed || coverage < ENOUGH) return 'text';
+  // One side alone is half a conversation.
+  const oneSided = new Set(read.map(({ role }) => role)).size === 1;
+  if (missed || (coverage < ENOUGH && (unread > MISSED || oneSided))) return 'text';
   if (ids && ROLES.some((role) => lostIds(read, role))) return 'ids';
   return turns.some(isUnknown) ? 'empty' : undefined;
 }
@@ -62,7 +73,9 @@ const ROLES = ['user', 'assistant'] as const;
 
 /** One answer may be without an id (an image, a step); not everything that one side has said. */
 function lostIds(turns: readonly Reading[], role: (typeof ROLES)[number]): boolean {
-  const said = turns.filter((turn) => turn.role === role && turn.markdown !== '');
+  const said = turns.filter(
+    (turn) => turn.role === role && turn.blocks.some(({ type }) => type === 'text' || type === 'code'),
+  );
   return said.length > 0 && said.every(({ key }) => isDerived(key));
 }
 

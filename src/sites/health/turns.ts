@@ -1,10 +1,14 @@
 import type { Role } from '../../model/turn';
+import { isForm, outermost, queryAll } from '../markdown/dom';
 
 /** What tells turns and their roles on a page nobody knows. */
 export interface FoundTurns {
+  /** Selects the turns, and perhaps more. */
   readonly turn: string;
-  /** The attribute (or `tag`, `class`) that tells roles; none when they only alternate. */
+  /** The attribute (or `tag`, `class`) that tells roles; none when they only take turns. */
   readonly kind: string | undefined;
+  /** Whose children they are, when they only take turns. */
+  readonly list: Element | undefined;
   /** The attribute that is different in each turn. */
   readonly id: string | undefined;
   readonly userFirst: boolean;
@@ -14,11 +18,18 @@ const USER = /^(?:user|human|query|prompt)$/;
 const ASSISTANT = /^(?:assistant|model|bot|response|answer|reply|claude|gemini|chatgpt)$/;
 /** A class or tag that names a role must also name what has it: `select-user` is none. */
 const NOUN = /^(?:message|query|prompt|turn|bubble|response|answer|reply|row)$/;
-const NEVER = /^(?:style|href|src|alt|title|aria-|value|d$|content)/;
+const NAMED = new Set(['tag', 'class', 'data-testid', 'data-test-id']);
 /** Text below which nothing but stated roles makes a page a conversation. */
 const LEAST_TEXT = 200;
+/** More than any conversation is built of; a page beyond that is not searched to its end. */
+const MOST_ELEMENTS = 20_000;
+const DEEPEST_LIST = 60;
 const TEXT_PARTS = 'p, h1, h2, h3, h4, h5, h6, ul, ol, li, table, tr, td, pre, blockquote, span, a, code';
-const PAGE_PARTS = 'nav, header, footer, aside, form, dialog, [hidden], .sr-only';
+/** Round a conversation, and where the next prompt is being typed: never a turn. */
+export const PAGE_PARTS =
+  'nav, header, footer, aside, form, dialog, menu, bard-sidenav, mat-menu, [role="navigation"], [role="complementary"], [role="menu"], [role="dialog"], [role="textbox"], [contenteditable], [hidden], .sr-only';
+/** An id that is the same tomorrow: not the number a component has today. */
+const LASTING = /^(?:.{0,24}[-_:])?(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{12,})$/i;
 
 /** The part of a page that most likely holds its conversation. */
 export const likelyScope = (page: Document): Element | null =>
@@ -27,27 +38,24 @@ export const likelyScope = (page: Document): Element | null =>
 export function findTurns(page: Document): FoundTurns | undefined {
   const scope = likelyScope(page);
   if (!scope) return undefined;
-  const elements = [...scope.querySelectorAll('*')].filter((element) => !element.closest(PAGE_PARTS));
   const all = lengthOf(scope);
   let best: { turns: Element[]; kind: string; text: number } | undefined;
-  for (const kind of kindsIn(elements)) {
-    const turns = outermost(elements.filter((element) => roleBy(element, kind) !== undefined));
+  for (const [kind, marked] of markedIn(scope)) {
+    const turns = outermost(marked);
     const roles = new Set(turns.map((turn) => roleBy(turn, kind)));
     const text = turns.reduce((sum, turn) => sum + lengthOf(turn), 0);
     if (roles.size === 2 && text > all / 2 && text > (best?.text ?? 0)) best = { turns, kind, text };
   }
-  if (best) {
-    const turn = selectorFor(best.turns, best.kind);
-    return { turn, kind: best.kind, id: idOf(best.turns), userFirst: true };
-  }
-  return alternating(scope, all);
+  if (!best) return alternating(scope, all);
+  const { turns, kind } = best;
+  return { turn: selectorFor(turns, kind), kind, list: undefined, id: idOf(turns), userFirst: true };
 }
 
 /** The role that an element's attribute, tag or class names, if it names one and only one. */
 export function roleBy(element: Element, kind: string): Role | undefined {
   const names =
     kind === 'tag'
-      ? [element.tagName]
+      ? [element.localName]
       : kind === 'class'
         ? [...element.classList]
         : [element.getAttribute(kind) ?? ''];
@@ -56,79 +64,94 @@ export function roleBy(element: Element, kind: string): Role | undefined {
 }
 
 function roleIn(name: string, kind: string): Role | undefined {
+  if (name.length > 60) return undefined;
   const words = name
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter(Boolean);
-  const named = kind === 'tag' || kind === 'class' || kind === 'data-testid' || kind === 'data-test-id';
-  if (words.length > 4 || (named ? !words.some((word) => NOUN.test(word)) : words.length > 2))
-    return undefined;
+  const fits = NAMED.has(kind)
+    ? words.length <= 4 && words.some((word) => NOUN.test(word))
+    : words.length <= 2;
+  if (!fits) return undefined;
   if (words.some((word) => USER.test(word))) return 'user';
   return words.some((word) => ASSISTANT.test(word)) ? 'assistant' : undefined;
 }
 
-function kindsIn(elements: readonly Element[]): Set<string> {
-  const names = elements.flatMap((element) =>
-    element.getAttributeNames().filter((name) => !NEVER.test(name)),
+/** The elements that name a role, by what names it. One walk, however many attributes there are. */
+function markedIn(scope: Element): Map<string, Element[]> {
+  const parts: ReadonlySet<Node> = new Set(queryAll(scope, PAGE_PARTS));
+  const walker = scope.ownerDocument.createTreeWalker(
+    scope,
+    1 /* elements */,
+    (node) => (parts.has(node) || isForm(node) ? 2 /* reject */ : 1) /* accept */,
   );
-  return new Set([...names.filter((name) => name.startsWith('data-')), 'tag', 'class']);
+  const marked = new Map<string, Element[]>();
+  for (let n = 0; n < MOST_ELEMENTS && walker.nextNode(); n++) {
+    const element = walker.currentNode as Element;
+    const names = element.getAttributeNames().filter((name) => name.startsWith('data-'));
+    for (const kind of [...names, 'tag', 'class'])
+      if (roleBy(element, kind)) marked.set(kind, [...(marked.get(kind) ?? []), element]);
+  }
+  return marked;
 }
 
 function selectorFor(turns: readonly Element[], kind: string): string {
   if (kind === 'tag') return [...new Set(turns.map((turn) => turn.localName))].join(', ');
-  if (kind !== 'class') return `[${kind}]`;
+  if (kind !== 'class') return `[${CSS.escape(kind)}]`;
   const classes = turns.flatMap((turn) => [...turn.classList].filter((name) => roleIn(name, 'class')));
   return [...new Set(classes)].map((name) => `.${CSS.escape(name)}`).join(', ');
 }
 
-/** An attribute that every turn has once, with a long value of its own. */
+/** An attribute that every turn has, with a value of its own that lasts. */
 function idOf(turns: readonly Element[]): string | undefined {
-  const valueIn = (turn: Element, name: string) =>
-    turn.getAttribute(name) ?? turn.querySelector(`[${name}]`)?.getAttribute(name) ?? '';
   const [first] = turns;
   if (!first) return undefined;
-  const names = [first, ...first.querySelectorAll('*')].flatMap((element) => element.getAttributeNames());
+  const names = [first, ...queryAll(first, '*')].flatMap((element) => element.getAttributeNames());
   return [...new Set(names)].find((name) => {
-    if (!/^(?:id|data-.*(?:id|key))$/.test(name)) return false;
-    const values = turns.map((turn) => valueIn(turn, name));
-    return new Set(values).size === turns.length && values.every((value) => /^[\w:-]{8,100}$/.test(value));
+    const values = turns.map((turn) => idIn(turn, name));
+    return new Set(values).size === turns.length && !values.includes(undefined);
   });
+}
+
+/** The lasting id in a turn's attribute, or in that of what holds the better part of its words. */
+export function idIn(turn: Element, name: string): string | undefined {
+  const holders = [turn, ...queryAll(turn, `[${CSS.escape(name)}]`)];
+  const holder = holders.find(
+    (each) => LASTING.test(each.getAttribute(name) ?? '') && lengthOf(each) * 2 >= lengthOf(turn),
+  );
+  return holder?.getAttribute(name) ?? undefined;
 }
 
 /** The list whose children share the page's text among them; prompts are the plainer half. */
 function alternating(scope: Element, all: number): FoundTurns | undefined {
   let list: Element = scope;
-  for (;;) {
+  for (let level = 0; level < DEEPEST_LIST; level++) {
     const heavy = [...list.children].find((child) => lengthOf(child) > all * 0.85);
-    if (!heavy) break;
+    if (!heavy || isForm(heavy)) break;
     list = heavy;
   }
-  const turns = [...list.children].filter((child) => !child.matches(PAGE_PARTS) && lengthOf(child) > 0);
-  // Rows of a list are built alike; the paragraphs, headings and tables of one text are not.
+  const turns = [...list.children].filter(isRow);
+  // Rows of a list are built alike; the paragraphs, headings and tables of one text are not. Links lead elsewhere.
   const alike = turns.every((turn) => turn.localName === turns[0]?.localName && !turn.matches(TEXT_PARTS));
-  if (all < LEAST_TEXT || turns.length < 2 || !alike) return undefined;
+  const linked = queryAll(list, 'a').reduce((sum, link) => sum + lengthOf(link), 0);
+  const foreign = list.closest(PAGE_PARTS) !== null || linked > all / 4;
+  if (all < LEAST_TEXT || turns.length < 2 || !alike || foreign) return undefined;
   const richness = (parity: number) =>
     turns
       .filter((_, i) => i % 2 === parity)
       .reduce((sum, turn) => sum + turn.querySelectorAll('p, li, pre, table, h2, h3, code').length, 0);
-  return {
-    turn: `${pathTo(list)} > *`,
-    kind: undefined,
-    id: idOf(turns),
-    userFirst: richness(0) <= richness(1),
-  };
+  const [even, odd] = [richness(0), richness(1)];
+  if (even === odd) return undefined;
+  return { turn: `${pathTo(list)} > *`, kind: undefined, list, id: idOf(turns), userFirst: even < odd };
 }
+
+export const isRow = (element: Element): boolean =>
+  !isForm(element) && !element.matches(PAGE_PARTS) && lengthOf(element) > 0;
 
 function pathTo(element: Element): string {
   const parent = element.parentElement;
   if (!parent) return element.localName;
   return `${pathTo(parent)} > :nth-child(${[...parent.children].indexOf(element) + 1})`;
-}
-
-function outermost(elements: readonly Element[]): Element[] {
-  const roots: Element[] = [];
-  for (const element of elements) if (!roots.at(-1)?.contains(element)) roots.push(element);
-  return roots;
 }
 
 const lengthOf = (element: Element): number => element.textContent.replace(/\s+/g, '').length;

@@ -8,6 +8,19 @@ export function listOf<T>(list: ArrayLike<T>): T[] {
 export const queryAll = (root: ParentNode, selector: string): Element[] =>
   listOf(root.querySelectorAll(selector));
 
+/** Of elements in the order of the page, those that are in no other. */
+export function outermost(elements: Iterable<Element>): Element[] {
+  const roots: Element[] = [];
+  for (const element of elements) if (!roots.at(-1)?.contains(element)) roots.push(element);
+  return roots;
+}
+
+/**
+ * A form answers to the names of its fields: one called `matches` or `childNodes` takes the place of the real thing. So
+ * nothing may be asked of a form, not even its tag. Nobody says anything in one: it is where things are typed.
+ */
+export const isForm = (node: Node): boolean => node instanceof HTMLFormElement;
+
 /** What stands in an element, in order: its child elements, and the text between them, however many nodes it is in. */
 export function contentOf(parent: Element): (string | Element)[] {
   // Most elements hold text only. Not to touch its nodes is half the cost of reading a page.
@@ -18,7 +31,10 @@ export function contentOf(parent: Element): (string | Element)[] {
     if (text !== '') content.push(text);
     text = '';
   };
-  for (let node = parent.firstChild; node; node = node.nextSibling) {
+  const nodes = parent.childNodes;
+  for (let i = 0; i < nodes.length; i++) {
+    const node = nodes[i] as Node;
+    if (isForm(node)) continue;
     if (node.nodeType === 3) text += node.nodeValue ?? '';
     else if (node.nodeType === 1) {
       endText();

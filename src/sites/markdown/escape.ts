@@ -5,16 +5,17 @@
 export const escapeText = (text: string): string => (/[\\`$*_~[<&]/.test(text) ? escapeMarks(text) : text);
 
 const escapeMarks = (text: string): string =>
-  text
-    .replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
+  escapeBrackets(text.replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\'))
     .replace(/`/g, '\\`')
     .replace(/\$/g, '\\$')
     .replace(/\*(?! )|(?<=\S)\*/g, '\\*')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/~(?=\S)/g, '\\~')
-    .replace(/\[(?=[^\]\n]*\]\()/g, '\\[')
     .replace(/<(?=[A-Za-z/!?])/g, '\\<')
     .replace(/&(?=#?\w+;)/g, '\\&');
+
+/** What follows a closing bracket makes it a link, and may stand in the next element: so an open end counts too. */
+const escapeBrackets = (text: string): string => text.replace(/\](?=\(|\[|$)/g, '\\]');
 
 /** Marks that mean something at the start of a line only. */
 export const escapeLines = (paragraph: string): string =>
@@ -23,7 +24,7 @@ export const escapeLines = (paragraph: string): string =>
   );
 
 const LINE_STARTS =
-  /^( {0,3})(?:(#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|=+\s*$|-{2,}\s*$)|(\d{1,9})([.)])(?=\s|$))/gm;
+  /^( {0,3})(?:(#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|=+\s*$|-{2,}\s*$|\[(?=[^\]\n]{0,999}\]:))|(\d{1,9})([.)])(?=\s|$))/gm;
 /** The same for a single line, of which only the start need be looked at. */
 const LINE_START = new RegExp(LINE_STARTS.source);
 

@@ -1,205 +1,29 @@
 import type { Block } from '../../model/block';
-import { toMarkdown } from '../../model/markdown';
-import { readCode } from './code';
-import { contentOf, listOf, queryAll } from './dom';
-import { escapeLines } from './escape';
-import { inlineChildren, inlineText } from './inline';
-import { lineOf } from './line';
-import { readMath } from './math';
-import { isSourcePill, readPart } from './parts';
+import { outermost, queryAll } from './dom';
+import { isSourcePill } from './parts';
+import { partBlocks, readBlocks } from './pieces';
 import type { Rules } from './rules';
-import { deeper, isMarked, isVerbatim, type Walk, walkOf } from './walk';
 
-export { queryAll } from './dom';
+export { isForm, queryAll } from './dom';
+export { readBlocks } from './pieces';
 export { asideOf, type Rules, rulesOf } from './rules';
-
-const BLOCKS = new Set(
-  'ADDRESS ARTICLE ASIDE BLOCKQUOTE DETAILS DD DIV DL DT FIGCAPTION FIGURE FOOTER H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN OL P PRE SECTION SUMMARY TABLE UL'.split(
-    ' ',
-  ),
-);
-
-/** A part of the text. A list may follow a line without a blank one between. */
-interface Piece {
-  readonly block: Block;
-  readonly list?: boolean;
-}
 
 /** Everything in a turn that its rules name, as typed blocks in the order of the page. Reads, never changes. */
 export function readTurn(turn: Element, rules: Rules): Block[] {
   const parts = turn.matches(rules.text) ? undefined : queryAll(turn, rules.parts);
   const roots = parts ? outermost(parts) : [turn];
   const blocks = roots.flatMap((root) =>
-    root.matches(rules.special)
-      ? partPieces(root, rules).map(({ block }) => block)
-      : readBlocks(root, rules, parts),
+    root.matches(rules.special) ? partBlocks(root, rules) : readBlocks(root, rules, parts),
   );
   const pills = queryAll(turn, rules.links).filter(
     (link) => (rules.citation !== undefined && link.matches(rules.citation)) || isSourcePill(link),
   );
-  if (pills.length === 0) return blocks;
-  const cited = outermost(pills).flatMap((pill) => partPieces(pill, rules).map(({ block }) => block));
-  return [...blocks.filter((block) => block.type !== 'citation'), ...once(cited)];
-}
-
-function outermost(elements: Iterable<Element>): Element[] {
-  const roots: Element[] = [];
-  for (const element of elements) if (!roots.at(-1)?.contains(element)) roots.push(element);
-  return roots;
+  const said = blocks.filter((block) => block.type !== 'citation');
+  if (pills.length === 0) return said;
+  const cited = outermost(pills).flatMap((pill) => partBlocks(pill, rules));
+  return [...said, ...once(cited)];
 }
 
 const once = (blocks: readonly Block[]): Block[] => [
   ...new Map(blocks.map((block) => [JSON.stringify(block), block])).values(),
 ];
-
-/** What an element shows as typed blocks of exact Markdown. `special`: what is no plain text in it, if known. */
-export function readBlocks(root: Element, rules: Rules, special?: readonly Element[]): Block[] {
-  const walk = walkOf(root, rules, special);
-  const lines = rules.line ? queryAll(root, rules.line) : [];
-  if (lines.length > 0) {
-    const typed = lines.map((line) => inlineChildren(line, walk, true).replace(/\n$/, ''));
-    return [{ type: 'text', markdown: typed.join('\n').trimEnd() }];
-  }
-  const pieces = root.matches(rules.code)
-    ? [{ block: readCode(root) }]
-    : piecesOf(root, walk, isVerbatim(root, rules));
-  const blocks: Block[] = [];
-  let texts: string[] = [];
-  const endText = (): void => {
-    if (texts.length > 0) blocks.push({ type: 'text', markdown: texts.join('\n\n') });
-    texts = [];
-  };
-  for (const { block } of pieces) {
-    if (block.type === 'text') texts.push(block.markdown);
-    else {
-      endText();
-      blocks.push(block);
-    }
-  }
-  endText();
-  return blocks;
-}
-
-function partPieces(element: Element, rules: Rules): Piece[] {
-  const block = readPart(element, rules, (inside) => toMarkdown(readBlocks(inside, rules)));
-  // What was thought stands among what was done, and one step may be made of others.
-  const steps = [rules.reasoning, rules.tool].filter(Boolean).join(', ');
-  const inner = block?.type === 'tool_call' ? outermost(queryAll(element, steps)) : [];
-  return [...(block ? [{ block }] : []), ...inner.flatMap((step) => partPieces(step, rules))];
-}
-
-function piecesOf(parent: Element, walk: Walk, verbatim: boolean): Piece[] {
-  return deeper(
-    walk,
-    () => piecesIn(parent, walk, verbatim),
-    () => paragraph(inlineText(parent.textContent, walk, verbatim), verbatim),
-  );
-}
-
-function piecesIn(parent: Element, walk: Walk, verbatim: boolean): Piece[] {
-  const content = contentOf(parent);
-  const [first] = content;
-  if (content.length === 1 && typeof first === 'string')
-    return paragraph(inlineText(first, walk, verbatim), verbatim);
-  const pieces: Piece[] = [];
-  const line = lineOf(verbatim);
-  for (const part of content) {
-    const found = typeof part === 'string' ? undefined : blockPieces(part, walk, verbatim);
-    if (found) pieces.push(...paragraph(line.take(), verbatim), ...found);
-    else line.add(inlineText(part, walk, verbatim), typeof part !== 'string');
-  }
-  pieces.push(...paragraph(line.take(), verbatim));
-  return pieces;
-}
-
-function paragraph(text: string, verbatim: boolean): Piece[] {
-  const trimmed = verbatim
-    ? text.trimEnd().replace(/^\n+/, '')
-    : escapeLines(withoutBreaks(text).trimStart());
-  return trimmed === '' ? [] : [textPiece(trimmed)];
-}
-
-/** The pieces of an element that stands on its own, or nothing for one that is part of a line. */
-function blockPieces(element: Element, walk: Walk, verbatim: boolean): Piece[] | undefined {
-  const { tagName } = element;
-  const marked = isMarked(element, walk);
-  if (marked) {
-    if (element.matches(walk.rules.skip)) return BLOCKS.has(tagName) ? [] : undefined;
-    if (element.matches(walk.rules.special))
-      return walk.rules.citation && element.matches(walk.rules.citation)
-        ? undefined
-        : partPieces(element, walk.rules);
-    if (element.matches(walk.rules.code)) return [{ block: readCode(element) }];
-    const formula = readMath(element);
-    if (formula) return formula.display ? [{ block: { type: 'math', ...formula } }] : undefined;
-  }
-  if (!BLOCKS.has(tagName) && !holdsBlocks(element, walk)) return undefined;
-  if (tagName === 'TABLE') return [{ block: { type: 'table', markdown: table(element, walk) } }];
-  if (tagName === 'UL' || tagName === 'OL') return [{ ...textPiece(list(element, walk)), list: true }];
-  if (tagName === 'HR') return [textPiece('---')];
-  if (/^H[1-6]$/.test(tagName)) {
-    const text = inlineChildren(element, walk, false).replace(/\\?\n/g, ' ').trim();
-    return text === '' ? [] : [textPiece(`${'#'.repeat(Number(tagName[1]))} ${text}`)];
-  }
-  if (tagName === 'BLOCKQUOTE') {
-    const quoted = toMarkdown(piecesOf(element, walk, verbatim).map(({ block }) => block));
-    return quoted === '' ? [] : [textPiece(quoted.replace(/^/gm, '> ').replace(/^> $/gm, '>'))];
-  }
-  return piecesOf(element, walk, verbatim || (marked && isVerbatim(element, walk.rules)));
-}
-
-/** Elements that HTML does not know (`code-block`, `response-element`) stand for what they hold. */
-const holdsBlocks = (element: Element, walk: Walk): boolean =>
-  element.tagName.includes('-') &&
-  listOf(element.children).some((child) =>
-    child.tagName.includes('-') ? !child.matches(walk.rules.skip) : BLOCKS.has(child.tagName),
-  );
-
-/** Without the white space and line breaks that it ends in. */
-function withoutBreaks(text: string): string {
-  let end = text.trimEnd();
-  while (end.endsWith('\\') && text[end.length] === '\n') end = end.slice(0, -1).trimEnd();
-  return end;
-}
-
-const textPiece = (markdown: string): Piece => ({ block: { type: 'text', markdown } });
-
-function list(element: Element, walk: Walk): string {
-  const items = listOf(element.children).filter((child) => child.tagName === 'LI');
-  const start = Number(element.getAttribute('start') ?? 1);
-  const bodies = items.map((item) => piecesOf(item, walk, false));
-  const loose = bodies.some((pieces) => pieces.filter((piece) => !piece.list).length > 1);
-  return items
-    .map((_, i) => {
-      const marker = element.tagName === 'OL' ? `${(Number.isNaN(start) ? 1 : start) + i}. ` : '- ';
-      const body = (bodies[i] ?? []).reduce((text, piece, n) => {
-        const gap = n === 0 ? '' : piece.list && !loose ? '\n' : '\n\n';
-        return text + gap + toMarkdown([piece.block]);
-      }, '');
-      return marker + body.replace(/\n(?!\n|$)/g, `\n${' '.repeat(marker.length)}`);
-    })
-    .join(loose ? '\n\n' : '\n');
-}
-
-function table(element: Element, walk: Walk): string {
-  const rows = queryAll(element, 'tr').map((row) =>
-    listOf(row.children)
-      .filter((cell) => /^T[HD]$/.test(cell.tagName))
-      .map((cell) =>
-        piecesOf(cell, walk, false)
-          .map(({ block }) => toMarkdown([block]))
-          .join('\n\n'),
-      )
-      .map((text) =>
-        text
-          .trim()
-          .replace(/\|/g, '\\|')
-          .replace(/\\?\n+/g, '<br>'),
-      ),
-  );
-  const width = Math.max(0, ...rows.map((row) => row.length));
-  const print = (cells: readonly string[]) =>
-    `| ${Array.from({ length: width }, (_, i) => cells[i] ?? '').join(' | ')} |`;
-  const [head = [], ...body] = rows;
-  return [print(head), print(Array.from({ length: width }, () => '---')), ...body.map(print)].join('\n');
-}

@@ -63,8 +63,12 @@ function inlineElement(element: Element, walk: Walk, verbatim: boolean): string 
 function link(element: Element, text: string): string {
   const target = safeAddress(element.getAttribute('href') ?? '', element.baseURI);
   if (target === undefined || text.trim() === '') return text;
-  return `[${text.trim().replace(/(?<!\\)([[\]])(?!\()/g, '\\$1')}](${linkTarget(target)})`;
+  return `[${escapeLabel(text.trim())}](${linkTarget(target)})`;
 }
+
+/** Brackets in a link's words would end it too early, unless they are those of a picture. */
+const escapeLabel = (text: string): string =>
+  text.replace(/!\[[^\]]*\]\([^)]*\)|(?<!\\)[[\]]/g, (found) => (found.length > 1 ? found : `\\${found}`));
 
 /** Marks must touch the words; spaces and punctuation at the edges go outside, or some scripts see no emphasis. */
 function emphasis(text: string, mark: string, element: Element): string {

@@ -4,7 +4,7 @@ import { MATH } from './math';
 const CHROME_TAGS = 'button, svg, script, style, template, iframe, textarea, select, mat-icon';
 // Most elements have no role: one look instead of three.
 const CHROME_SIGNS =
-  '[hidden], [role]:is([role=status], [role=separator], [role=toolbar]), .sr-only, .cdk-visually-hidden';
+  'form, [hidden], [role]:is([role=status], [role=separator], [role=toolbar]), .sr-only, .cdk-visually-hidden';
 export const CHROME = `${CHROME_TAGS}, ${CHROME_SIGNS}`;
 const CODE_TAGS = 'code, kbd, samp';
 
@@ -79,8 +79,8 @@ export function rulesOf(dialect: DialectRules): Rules {
   };
 }
 
-/** What shows no words of its own that a reading could be measured by: chrome, and formulas, which are redrawn. */
-export const UNMEASURED = `${CHROME}, ${MATH}`;
+/** What shows no words that a reading could be measured by: chrome, formulas, which are redrawn, and what is being typed. */
+export const UNMEASURED = `${CHROME}, ${MATH}, [contenteditable], [role="textbox"]`;
 
 /** What a reading is not measured by though the page shows it: chrome of the dialect, and parts known by their name. */
 export const asideOf = ({ skip, tool, image, file, artifact, citation }: Rules): string =>
