@@ -90,9 +90,20 @@ export function deliver({ keep, signal, changed, stopped }: Options): Delivery {
       queue.push(...parts(joins ? merge(last, batch) : batch));
       if (timer === undefined) void next();
     },
-    waiting: () => queue.reduce((sum, batch) => sum + batch.turns.length, 0),
+    waiting: () => countTurns(queue),
     problem: () => problem,
   };
+}
+
+/** The same turn may wait more than once, under its earlier key too. */
+function countTurns(batches: readonly Batch[]): number {
+  const counted = new Set<string>();
+  let count = 0;
+  for (const { key, formerKeys } of batches.toReversed().flatMap(({ turns }) => turns)) {
+    if (!counted.has(key)) count++;
+    for (const each of [key, ...formerKeys]) counted.add(each);
+  }
+  return count;
 }
 
 /** The newer reading of a turn replaces the older one; what stood in the page before is told as well. */

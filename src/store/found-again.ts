@@ -5,18 +5,17 @@ import type { Turn } from '../model/turn';
 import { messagesOf, type Store, type ThreadOrder } from './db';
 
 /**
- * Turns that are stored under keys of another kind: a layout began or ceased to show ids. Asked only where that can be:
- * turns without a row stand in a window, and the thread has rows of the other kind that nothing was joined to yet.
+ * Of turns that have no row, those that are stored under keys of another kind: a layout began or ceased to show ids.
+ * Asked only where that can be: the thread has rows of the other kind that nothing was joined to yet.
  */
 export async function foundAgain(
   db: Store,
   turns: readonly Turn[],
   windows: readonly (readonly string[])[],
   known: ThreadOrder,
-  rows: ReadonlyMap<string, Message>,
 ): Promise<[string, Message][]> {
   const nameOf = (key: string): string => known.aliases[key] ?? key;
-  const strange = new Map(turns.filter(({ key }) => !rows.has(nameOf(key))).map((turn) => [turn.key, turn]));
+  const strange = new Map(turns.map((turn) => [turn.key, turn]));
   const joined = new Set(Object.values(known.aliases));
   const isOpen = (key: string): boolean =>
     !joined.has(key) && [...strange.keys()].some((other) => isDerived(other) !== isDerived(key));

@@ -37,7 +37,8 @@ export async function keepTurns(
   const names = [...ids.keys()];
   const found = await db.messages.bulkGet([...ids.values()]);
   const rows = new Map(found.flatMap((row, i) => (row ? [[names[i] ?? '', row] as const] : [])));
-  for (const [key, row] of await foundAgain(db, turns, windows, known, rows)) {
+  const strange = turns.filter((turn) => !rows.has(aliases[turn.key] ?? turn.key) && !formerRow(turn, rows));
+  for (const [key, row] of await foundAgain(db, strange, windows, known)) {
     aliases[key] = row.key;
     rows.set(row.key, row);
     ids.set(row.key, row.id);

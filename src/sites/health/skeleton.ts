@@ -3,6 +3,8 @@ import type { Site } from '../site';
 
 /** Attributes whose values are names that the site's developers gave. Of all others only their being there is told. */
 const STRUCTURAL = /^(?:class|role|type|data-testid|data-test-id)$/;
+/** What tells a developer everything and nobody anything of anyone. */
+const PLAIN = /^(?:user|human|assistant|model|bot|system|tool|true|false|\d{1,3})$/;
 /** Drawn, not structured. */
 const LEAVES = 'svg, math, .katex, script, style, noscript';
 const LONGEST = 60_000;
@@ -57,7 +59,7 @@ function describe(
 ): string {
   const attributes = element.getAttributeNames().map((name) => {
     const value = element.getAttribute(name) ?? '';
-    if (!isTold(name)) return value === '' ? ` ${name}` : ` ${name}=…`;
+    if (!isTold(name) && !PLAIN.test(value)) return value === '' ? ` ${name}` : ` ${name}=…`;
     const tokens = value.split(/\s+/).filter(Boolean).map(mask);
     return tokens.length === 0 ? ` ${name}` : ` ${name}="${[...new Set(tokens)].join(' ')}"`;
   });
