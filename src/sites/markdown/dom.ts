@@ -21,6 +21,9 @@ export function outermost(elements: Iterable<Element>): Element[] {
  */
 export const isForm = (node: Node): boolean => node instanceof HTMLFormElement;
 
+const siblingOf = Object.getOwnPropertyDescriptor(Node.prototype, 'nextSibling')?.get;
+const nextOf = (node: Node): Node | null => (isForm(node) ? siblingOf?.call(node) : node.nextSibling);
+
 /** What stands in an element, in order: its child elements, and the text between them, however many nodes it is in. */
 export function contentOf(parent: Element): (string | Element)[] {
   // Most elements hold text only. Not to touch its nodes is half the cost of reading a page.
@@ -31,12 +34,9 @@ export function contentOf(parent: Element): (string | Element)[] {
     if (text !== '') content.push(text);
     text = '';
   };
-  const nodes = parent.childNodes;
-  for (let i = 0; i < nodes.length; i++) {
-    const node = nodes[i] as Node;
-    if (isForm(node)) continue;
+  for (let node: Node | null = parent.firstChild; node; node = nextOf(node)) {
     if (node.nodeType === 3) text += node.nodeValue ?? '';
-    else if (node.nodeType === 1) {
+    else if (node.nodeType === 1 && !isForm(node)) {
       endText();
       content.push(node as Element);
     }

@@ -4,7 +4,7 @@ import { codeSpan, escapeText, safeAddress } from './escape';
 import { lineOf } from './line';
 import { readMath } from './math';
 import { image, isSourcePill } from './parts';
-import { deeper, isMarked, isVerbatim, type Walk } from './walk';
+import { comeUp, goDown, isMarked, isVerbatim, type Walk } from './walk';
 
 const MARKS: Readonly<Record<string, string>> = {
   STRONG: '**',
@@ -25,12 +25,10 @@ export function inlineChildren(element: Element, walk: Walk, verbatim: boolean):
   const content = contentOf(element);
   const [first] = content;
   if (content.length === 1 && typeof first === 'string') return inlineText(first, walk, verbatim);
-  const add = (): string => {
-    const line = lineOf(verbatim);
-    for (const part of content) line.add(inlineText(part, walk, verbatim), typeof part !== 'string');
-    return line.take();
-  };
-  return deeper(walk, add, () => inlineText(element.textContent, walk, verbatim));
+  if (!goDown(walk)) return inlineText(element.textContent, walk, verbatim);
+  const line = lineOf(verbatim);
+  for (const part of content) line.add(inlineText(part, walk, verbatim), typeof part !== 'string');
+  return comeUp(walk, line.take());
 }
 
 /** Most texts have nothing to fold, and finding that out is the cheaper half. */
@@ -42,7 +40,7 @@ function inlineElement(element: Element, walk: Walk, verbatim: boolean): string 
   if (marked && (element.matches(walk.rules.skip) || element.matches(walk.rules.special))) return '';
   if (tagName === 'BR') return verbatim ? '\n' : '\\\n';
   // Nobody types a picture: what has one in a prompt is a pill that the page made of something.
-  if (verbatim) return element.querySelector('svg') ? '' : inlineChildren(element, walk, true);
+  if (verbatim) return holdsPicture(element) ? '' : inlineChildren(element, walk, true);
   if (marked) {
     const formula = readMath(element);
     if (formula) return `$${formula.tex}$`;
@@ -65,6 +63,9 @@ function link(element: Element, text: string): string {
   if (target === undefined || text.trim() === '') return text;
   return `[${escapeLabel(text.trim())}](${linkTarget(target)})`;
 }
+
+const holdsPicture = (element: Element): boolean =>
+  element.firstElementChild !== null && element.querySelector('svg') !== null;
 
 /** Brackets in a link's words would end it too early, unless they are those of a picture. */
 const escapeLabel = (text: string): string =>

@@ -83,4 +83,6 @@ function nameOf(element: Element, { name }: Rules): string {
 
 /** A link with a favicon, or whose words may be cut off, is a source's pill, by whatever name the site calls it today. */
 export const isSourcePill = (link: Element): boolean =>
-  link.querySelector('img:not([alt]), img[alt=""], .truncate') !== null && link.textContent.trim() !== '';
+  link.firstElementChild !== null &&
+  link.querySelector('img:not([alt]), img[alt=""], .truncate') !== null &&
+  link.textContent.trim() !== '';

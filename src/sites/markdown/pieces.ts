@@ -8,7 +8,7 @@ import { lineOf } from './line';
 import { readMath } from './math';
 import { readPart } from './parts';
 import type { Rules } from './rules';
-import { deeper, isMarked, isVerbatim, type Walk, walkOf } from './walk';
+import { comeUp, goDown, isMarked, isVerbatim, type Walk, walkOf } from './walk';
 
 const BLOCKS = new Set(
   'ADDRESS ARTICLE ASIDE BLOCKQUOTE DETAILS DD DIV DL DT FIGCAPTION FIGURE FOOTER H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN OL P PRE SECTION SUMMARY TABLE UL'.split(
@@ -64,11 +64,8 @@ function partPieces(element: Element, rules: Rules): Piece[] {
 }
 
 function piecesOf(parent: Element, walk: Walk, verbatim: boolean): Piece[] {
-  return deeper(
-    walk,
-    () => piecesIn(parent, walk, verbatim),
-    () => paragraph(inlineText(parent.textContent, walk, verbatim), verbatim),
-  );
+  if (!goDown(walk)) return paragraph(inlineText(parent.textContent, walk, verbatim), verbatim);
+  return comeUp(walk, piecesIn(parent, walk, verbatim));
 }
 
 function piecesIn(parent: Element, walk: Walk, verbatim: boolean): Piece[] {
@@ -139,12 +136,10 @@ function withoutBreaks(text: string): string {
 
 const textPiece = (markdown: string): Piece => ({ block: { type: 'text', markdown } });
 
-const list = (element: Element, walk: Walk): string =>
-  deeper(
-    walk,
-    () => listIn(element, walk),
-    () => inlineText(element.textContent, walk, false),
-  );
+function list(element: Element, walk: Walk): string {
+  if (!goDown(walk)) return inlineText(element.textContent, walk, false);
+  return comeUp(walk, listIn(element, walk));
+}
 
 function listIn(element: Element, walk: Walk): string {
   const start = Number(element.getAttribute('start') ?? 1);

@@ -24,11 +24,14 @@ export const isMarked = (element: Element, walk: Walk): boolean =>
 
 export const isVerbatim = (element: Element, { verbatim }: Rules): boolean => element.matches(verbatim);
 
-/** Goes one level down, unless that is too deep: then `flat` says what is there without going in. */
-export function deeper<T>(walk: Walk, go: () => T, flat: () => T): T {
-  if (walk.level >= DEEPEST) return flat();
+/** Goes one level down, if that is not too deep; whoever does must come up again. */
+export function goDown(walk: Walk): boolean {
+  if (walk.level >= DEEPEST) return false;
   walk.level++;
-  const found = go();
+  return true;
+}
+
+export function comeUp<T>(walk: Walk, found: T): T {
   walk.level--;
   return found;
 }
