@@ -17,15 +17,23 @@ function blockMarkdown(block: Block): string {
     case 'math':
       return block.display ? `$$\n${block.tex}\n$$` : `$${block.tex}$`;
     case 'image':
-      return `![${block.alt.replace(/[[\]\n]/g, ' ').trim()}](${linkTarget(block.url ?? '')})`;
+      return `![${altText(block.alt)}](${linkTarget(block.url ?? '')})`;
     default:
       return '';
   }
 }
 
+/** Brackets would end it, and so would a backslash before its end. */
+const altText = (alt: string): string =>
+  alt
+    .replace(/[[\]\n]/g, ' ')
+    .trim()
+    .replace(/\\(?=[!-/:-@[-`{-~]|$)/g, '\\\\');
+
 /** A fence is longer than any run of backticks inside it. */
 function fenced(text: string, language = ''): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  let longest = 2;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${text}\n${fence}`;
 }

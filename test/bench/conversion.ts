@@ -50,6 +50,8 @@ function show(siteId: string, html: string, invented: boolean): number {
   const dialect = site ? site.dialects.find((each) => each.fits(page)) : genericDialect(page);
   const turns = dialect ? turnsIn(page, dialect) : [];
   if (!dialect || turns.length === 0) return 0;
+  // What is open beside a conversation is not given to the library either.
+  if (dialect.panel) for (const panel of page.querySelectorAll(dialect.panel)) panel.remove();
   if (invented) for (const turn of turns) lengthen(turn);
   const units = new Set(turns.map((turn) => (dialect.group && turn.closest(dialect.group)) || turn));
   const size = [...units].reduce((sum, unit) => sum + unit.querySelectorAll('*').length + 1, 0);

@@ -121,9 +121,9 @@ const cases: [string, string, string][] = [
   [
     'marks in prose',
     '<p>2*3*4, snake_case, _x_, a ~ b, ~c~, `d`, &lt;b&gt;, &amp;amp;, [e](f), [g]</p>',
-    '2\\*3\\*4, snake_case, \\_x\\_, a ~ b, \\~c\\~, \\`d\\`, \\<b>, \\&amp;, [e\\](f), [g\\]',
+    '2\\*3\\*4, snake_case, \\_x\\_, a ~ b, \\~c\\~, \\`d\\`, \\<b>, \\&amp;, \\[e](f), [g]',
   ],
-  ['a link made of neighbours', '<p>[a]<i>(b)</i> <b>[c]</b>(d)</p>', '[a\\]*(b)* **[c\\]**(d)'],
+  ['a link made of neighbours', '<p>[a]<i>(b)</i> <b>[c]</b>(d)</p>', '[a]*(b)* **[c]**(d)'],
   ['what looks like the target of a link', '<p>[a]: javascript:b</p>', '\\[a]: javascript:b'],
   [
     'a link whose words look like one',
@@ -136,7 +136,7 @@ const cases: [string, string, string][] = [
     '<p># a</p><p>- b</p><p>1. c</p><p>&gt; d</p><p>+ e</p><p>===</p>',
     '\\# a\n\n\\- b\n\n1\\. c\n\n\\> d\n\n\\+ e\n\n\\===',
   ],
-  ['a backslash', '<p>C:\\temp \\* \\[x\\]</p>', 'C:\\temp \\\\\\* \\\\[x\\\\\\]'],
+  ['a backslash', '<p>C:\\temp \\* \\[x\\]</p>', 'C:\\temp \\\\\\* \\\\[x\\\\]'],
   [
     'chrome',
     '<p>a<button>Copy</button><span class="sr-only">You said</span><svg><title>x</title></svg><span class="chrome">+2</span> b</p>',

@@ -111,7 +111,7 @@ function parentKey(
   if (ordinal === 1) return ROOT;
   if (before !== undefined && (ordinal === undefined || before.ordinal === ordinal - 1)) return before.key;
   const container = turn.closest(selectors.container)?.previousElementSibling;
-  const id = container?.getAttribute('data-turn-id-container') ?? null;
+  const id = container && !isForm(container) ? container.getAttribute('data-turn-id-container') : null;
   // Only a prompt's turn id is its message id, and what follows an answer is a prompt.
   return turn.getAttribute('data-turn') === 'assistant' && isLastingId(id) ? id : undefined;
 }

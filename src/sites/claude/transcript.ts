@@ -1,7 +1,7 @@
 import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
-import { asideOf, readTurn } from '../markdown';
+import { asideOf, propertyOf, readTurn } from '../markdown';
 import { readPagerIn } from '../parts/pager';
 import { withPanels } from '../parts/panel';
 import type { Dialect, Reading } from '../site';
@@ -110,9 +110,12 @@ function scopeOf(page: Document, turn: string): Element | null {
   const turns = page.querySelectorAll(turn);
   const last = turns[turns.length - 1];
   let around = turns[0]?.parentElement ?? null;
-  while (around && last && !around.contains(last)) around = around.parentElement;
+  while (around && last && !isInside(last, around)) around = propertyOf(around, 'parentElement');
   return around;
 }
+
+const isInside = (element: Element, around: Element): boolean =>
+  (element.compareDocumentPosition(around) & Node.DOCUMENT_POSITION_CONTAINS) !== 0;
 
 function roleOf(element: Element, selectors: Selectors): Role | undefined {
   const stated = element.getAttribute('data-perf-row');

@@ -1,5 +1,5 @@
 import type { Block } from '../../model/block';
-import { queryAll, textBelow } from '../markdown/dom';
+import { queryAll, textOf } from '../markdown/dom';
 import { UNMEASURED } from '../markdown/rules';
 import type { Dialect, Reading } from '../site';
 
@@ -66,8 +66,8 @@ export function coverageOf(measures: Iterable<Measure>): number {
 const skipOf = ({ aside }: Dialect): string => (aside ? `${UNMEASURED}, ${aside}` : UNMEASURED);
 
 function visibleText(root: Element, skip: string): string {
-  const skipped: ReadonlySet<Element> = new Set(queryAll(root, skip));
-  return textBelow(root, (element) => skipped.has(element));
+  const skipped: ReadonlySet<Node> = new Set(queryAll(root, skip));
+  return textOf(root, (part) => (skipped.has(part) ? '' : undefined));
 }
 
 const wordsOf = (blocks: readonly Block[]): string => blocks.map(wordsOfBlock).join(' ');

@@ -1,5 +1,5 @@
 import type { Block } from '../../model/block';
-import { queryAll, textBelow } from './dom';
+import { queryAll, textOf } from './dom';
 import { plainText } from './plain';
 
 /** A code block, whichever of the sites' viewers draws it: a plain `code` element or CodeMirror's lines. */
@@ -20,11 +20,7 @@ function codeText(content: Element): string {
   const lines = queryAll(content, '.cm-line');
   if (lines.length > 0) return lines.map((line) => line.textContent).join('\n');
   if (content.querySelector('br') === null) return content.textContent;
-  return textBelow(
-    content,
-    () => false,
-    ({ tagName }) => (tagName === 'BR' ? '\n' : ''),
-  );
+  return textOf(content, (part) => (part.tagName === 'BR' ? '\n' : undefined));
 }
 
 /** Stated on the code itself, or only as the header's words: then it must look like a language's name. */

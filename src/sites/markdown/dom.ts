@@ -1,12 +1,28 @@
-/** A list of nodes as an array. Counted: the list's own iterator costs ten times as much. */
-export function listOf<T>(list: ArrayLike<T>): T[] {
-  const items: T[] = [];
-  for (let i = 0; i < list.length; i++) items.push(list[i] as T);
-  return items;
+/** Elements that stand on lines of their own. */
+export const BLOCKS: ReadonlySet<string> = new Set(
+  'ADDRESS ARTICLE ASIDE BLOCKQUOTE DETAILS DD DIV DL DT FIGCAPTION FIGURE FOOTER H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN OL P PRE SECTION SUMMARY TABLE TD TH TR UL'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Forms are left out of all of these: no one says a form, and its fields hide its properties. Of
+ * `<form><input name="children"></form>`, the children are an input.
+ */
+export const isForm = (node: Node): boolean => node instanceof HTMLFormElement;
+
+/** Counted: the list's own iterator costs ten times as much. */
+function withoutForms(list: ArrayLike<Element>): Element[] {
+  const elements: Element[] = [];
+  for (let i = 0; i < list.length; i++) {
+    const element = list[i];
+    if (element && !isForm(element)) elements.push(element);
+  }
+  return elements;
 }
 
 export const queryAll = (root: ParentNode, selector: string): Element[] =>
-  listOf(root.querySelectorAll(selector));
+  withoutForms(root.querySelectorAll(selector));
 
 /** Of elements in the order of the page, those that are in no other. */
 export function outermost(elements: Iterable<Element>): Element[] {
@@ -15,14 +31,11 @@ export function outermost(elements: Iterable<Element>): Element[] {
   return roots;
 }
 
-/**
- * A form answers to the names of its fields: one called `matches` or `childNodes` takes the place of the real thing. So
- * nothing may be asked of a form, not even its tag. Nobody says anything in one: it is where things are typed.
- */
-export const isForm = (node: Node): boolean => node instanceof HTMLFormElement;
+export const childrenOf = (parent: Element): Element[] => withoutForms(parent.children);
 
-const siblingOf = Object.getOwnPropertyDescriptor(Node.prototype, 'nextSibling')?.get;
-const nextOf = (node: Node): Node | null => (isForm(node) ? siblingOf?.call(node) : node.nextSibling);
+/** A property of what may be a form: asked of the prototype, it is its own. */
+export const propertyOf = <K extends keyof Element>(element: Node, name: K): Element[K] =>
+  Reflect.get(Element.prototype, name, element);
 
 /** What stands in an element, in order: its child elements, and the text between them, however many nodes it is in. */
 export function contentOf(parent: Element): (string | Element)[] {
@@ -30,37 +43,46 @@ export function contentOf(parent: Element): (string | Element)[] {
   if (parent.firstElementChild === null) return [parent.textContent];
   const content: (string | Element)[] = [];
   let text = '';
-  const endText = (): void => {
-    if (text !== '') content.push(text);
-    text = '';
-  };
-  for (let node: Node | null = parent.firstChild; node; node = nextOf(node)) {
-    if (node.nodeType === 3) text += node.nodeValue ?? '';
-    else if (node.nodeType === 1 && !isForm(node)) {
-      endText();
-      content.push(node as Element);
+  let node: Node | null = parent.firstChild;
+  while (node) {
+    if (node.nodeType === 3) {
+      text += node.nodeValue ?? '';
+      node = node.nextSibling;
+    } else if (isForm(node)) node = propertyOf(node, 'nextSibling');
+    else {
+      if (node.nodeType === 1) {
+        if (text !== '') content.push(text);
+        text = '';
+        content.push(node as Element);
+      }
+      node = node.nextSibling;
     }
   }
-  endText();
+  if (text !== '') content.push(text);
   return content;
 }
 
 /**
- * The text nodes below an element, and the elements that `mark` turns into a text of their own; what `leave` is true
- * for is left out with all that is in it. No recursion: a hostile page is as deep as it likes.
+ * The text of an element. `instead` gives what stands for an element inside it, or nothing if its own text does;
+ * `apart` parts the words of blocks. Keeps a stack of its own: a page may nest deeper than calls can.
  */
-export function textBelow(
+export function textOf(
   root: Element,
-  leave: (element: Element) => boolean,
-  mark: (element: Element) => string = () => '',
+  instead: (element: Element) => string | undefined,
+  apart = false,
 ): string {
-  const walker = root.ownerDocument.createTreeWalker(
-    root,
-    5 /* elements and text */,
-    (node) => (node.nodeType === 1 && leave(node as Element) ? 2 /* reject */ : 1) /* accept */,
-  );
-  let text = '';
-  for (let node = walker.nextNode(); node; node = walker.nextNode())
-    text += node.nodeType === 3 ? (node.nodeValue ?? '') : mark(node as Element);
-  return text;
+  const texts: string[] = [];
+  const rest = contentOf(root).reverse();
+  for (let part = rest.pop(); part !== undefined; part = rest.pop()) {
+    const text = typeof part === 'string' ? part : instead(part);
+    if (text !== undefined || typeof part === 'string') {
+      texts.push(text ?? '');
+      continue;
+    }
+    const gap = apart && BLOCKS.has(part.tagName);
+    if (gap) rest.push(' ');
+    for (const inner of contentOf(part).reverse()) rest.push(inner);
+    if (gap) rest.push(' ');
+  }
+  return texts.join('');
 }

@@ -1,11 +1,9 @@
-import { queryAll, textBelow } from './dom';
+import { queryAll, textOf } from './dom';
 import { CHROME } from './rules';
 
-/** The words of an element without chrome, and without one part of it. */
+/** The words of an element without chrome, and without one part of it. Lines of their own are not one word. */
 export function plainText(element: Element, except?: Element): string {
-  const controls: ReadonlySet<Element> = new Set(queryAll(element, CHROME));
-  // Lines of their own are not one word.
-  const gap = ({ tagName }: Element): string => (/^(?:DIV|P|LI|H[1-6])$/.test(tagName) ? ' ' : '');
-  const text = textBelow(element, (part) => part === except || controls.has(part), gap);
+  const controls: ReadonlySet<Node> = new Set(queryAll(element, CHROME));
+  const text = textOf(element, (part) => (part === except || controls.has(part) ? '' : undefined), true);
   return text.replace(/\s+/g, ' ').trim();
 }
