@@ -42,23 +42,23 @@ const ways: Record<string, (conversation: Conversation) => number> = {
 
 let shown: Conversation | undefined;
 
-/** Shows a saved page, its exchanges repeated until they make a long one. Returns of how many turns, or 0 if none is read. */
-function show(siteId: string, html: string, invented: boolean): number {
+/** Shows a saved page, its exchanges repeated until they make a long one. Returns of how many turns and copies, 0 turns if none is read. */
+function show(siteId: string, html: string, invented: boolean): { turns: number; copies: number } {
   // Saved pages have lost it; without, selectors are matched by slower rules than on the site.
   const page = new DOMParser().parseFromString(`<!doctype html>${html}`, 'text/html');
   const site = sites.find(({ id }) => id === siteId);
   const dialect = site ? site.dialects.find((each) => each.fits(page)) : genericDialect(page);
   const turns = dialect ? turnsIn(page, dialect) : [];
-  if (!dialect || turns.length === 0) return 0;
+  if (!dialect || turns.length === 0) return { turns: 0, copies: 1 };
   // What is open beside a conversation is not given to the library either.
   if (dialect.panel) for (const panel of page.querySelectorAll(dialect.panel)) panel.remove();
   if (invented) for (const turn of turns) lengthen(turn);
   const units = new Set(turns.map((turn) => (dialect.group && turn.closest(dialect.group)) || turn));
   const size = [...units].reduce((sum, unit) => sum + unit.querySelectorAll('*').length + 1, 0);
-  for (let copies = Math.ceil(ELEMENTS / size); copies > 1; copies--)
-    for (const unit of units) unit.after(unit.cloneNode(true));
+  const copies = Math.ceil(ELEMENTS / size);
+  for (let made = 1; made < copies; made++) for (const unit of units) unit.after(unit.cloneNode(true));
   shown = { dialect, turns: turnsIn(page, dialect) };
-  return readAll(shown) === 0 ? 0 : shown.turns.length;
+  return { turns: readAll(shown) === 0 ? 0 : shown.turns.length, copies };
 }
 
 const turnsIn = (page: Document, dialect: Dialect): Element[] => [

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { bundle } from '../support/bundle';
 
 declare const window: Window & {
-  show: (site: string, html: string, invented: boolean) => number;
+  show: (site: string, html: string, invented: boolean) => { turns: number; copies: number };
   convert: (way: string) => number;
 };
 
@@ -43,6 +43,7 @@ function savedPages(): SavedPage[] {
 
 interface Cost {
   readonly turns: number;
+  readonly copies: number;
   readonly turndown: number;
   readonly ours: number;
 }
@@ -54,16 +55,15 @@ export async function benchConversion(page: Page): Promise<void> {
   const costs = new Map<SavedPage, Cost>();
   for (const saved of pages) {
     const html = readFileSync(saved.file, 'utf8');
-    const turns = await page.evaluate(([site, text, invented]) => window.show(site, text, invented), [
-      saved.site,
-      html,
-      saved.group === 'fixtures',
-    ] as const);
+    const { turns, copies } = await page.evaluate(
+      ([site, text, invented]) => window.show(site, text, invented),
+      [saved.site, html, saved.group === 'fixtures'] as const,
+    );
     if (turns === 0) continue;
     const samples: Record<(typeof WAYS)[number], number[]> = { turndown: [], ours: [] };
     for (let round = 0; round < ROUNDS; round++)
       for (const way of WAYS) samples[way].push(await page.evaluate((each) => window.convert(each), way));
-    costs.set(saved, { turns, turndown: median(samples.turndown), ours: median(samples.ours) });
+    costs.set(saved, { turns, copies, turndown: median(samples.turndown), ours: median(samples.ours) });
   }
   console.log('\nMilliseconds to convert a conversation repeated to 10,000 elements, medians of one run');
   console.table({
@@ -71,7 +71,15 @@ export async function benchConversion(page: Page): Promise<void> {
     ...Object.fromEntries(
       ['fixtures', 'real pages', ''].flatMap((group) => {
         const some = [...costs].filter(([saved]) => group === '' || saved.group === group);
-        return some.length === 0 ? [] : [[`all ${group}`.trim(), row(total(some.map(([, cost]) => cost)))]];
+        return some.length === 0
+          ? []
+          : [
+              [`all ${group}`.trim(), row(total(some.map(([, cost]) => cost)))],
+              [
+                `all ${group}, each page once`.replace(' ,', ','),
+                row(total(some.map(([, cost]) => once(cost)))),
+              ],
+            ];
       }),
     ),
   });
@@ -86,9 +94,18 @@ const row = ({ turns, turndown, ours }: Cost) => ({
   'times ours': Number((turndown / ours).toFixed(1)),
 });
 
+/** As the page stands: a long one counts for more than a few words do. */
+const once = ({ turns, copies, turndown, ours }: Cost): Cost => ({
+  turns: turns / copies,
+  copies: 1,
+  turndown: turndown / copies,
+  ours: ours / copies,
+});
+
 const total = (costs: readonly Cost[]): Cost =>
   costs.reduce((sum, { turns, turndown, ours }) => ({
     turns: sum.turns + turns,
+    copies: 1,
     turndown: sum.turndown + turndown,
     ours: sum.ours + ours,
   }));

@@ -31,7 +31,8 @@ export const claudeRules = (own: Own) =>
     citation: common.citation,
     ...own,
     // The language's name stands above the code, outside its `pre`.
-    code: 'pre, [role="group"]:has(> * pre, > pre), div:has(> div > pre):not(.standard-markdown, :has(p))',
+    code: 'pre',
+    codeFrame: '[role="group"]:has(> * pre, > pre), div:has(> div > pre):not(.standard-markdown, :has(p))',
     file: common.file,
     artifact: common.artifact,
     name: common.name,

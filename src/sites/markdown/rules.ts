@@ -19,6 +19,8 @@ export interface DialectRules {
   readonly skip?: string;
   /** What is a code block, as a whole with its header. */
   readonly code: string;
+  /** What holds a `pre` together with its header. Asked for only where there is a `pre`: such selectors are slow. */
+  readonly codeFrame?: string;
   /** What is inline code though it is no `code` element. */
   readonly inlineCode?: string;
   /** Text that is shown with its own spaces and line breaks, as prompts are: it is taken as it was typed. */
@@ -69,6 +71,7 @@ export function rulesOf(dialect: DialectRules): Rules {
   const special = any(reasoning, tool, image, file, artifact, citation);
   return {
     ...dialect,
+    code: any(code, dialect.codeFrame),
     skip,
     inlineCode,
     verbatim,

@@ -40,5 +40,7 @@ export function walkOf(
 ): Walk {
   const marked: Set<Node> = new Set(parts);
   if (root.firstElementChild) for (const element of queryAll(root, rules.marks)) marked.add(element);
+  if (rules.codeFrame && root.querySelector('pre'))
+    for (const element of queryAll(root, rules.codeFrame)) marked.add(element);
   return { rules, marked, special, verbatim: isVerbatim(root, rules), linked: false, cell: false };
 }
