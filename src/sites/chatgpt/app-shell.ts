@@ -101,7 +101,7 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
   const key = ids.at(-1) ?? made[0];
   if (key === undefined) return undefined;
 
-  const blocks = parts.flatMap((part) => readTurn(part, RULES));
+  const blocks = parts.flatMap((part) => readTurn(part, RULES, !part.matches(selectors.unit)));
   const createdAt = role === 'user' ? readTime(exchange.querySelector(selectors.time)) : undefined;
   const branch = readPager(turn, selectors.pager);
   return {

@@ -1,3 +1,4 @@
+import type { Block } from '../../model/block';
 import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
@@ -41,7 +42,7 @@ const selectors = {
 
 const RULES = rulesOf({
   verbatim: `${selectors.bubble}, ${selectors.typed}, [data-message-author-role="user"]`,
-  text: `${selectors.bubble}, ${selectors.typed}, [data-message-author-role]:not([data-message-author-role="user"]), [data-message-author-role="user"]:not(:has(${selectors.bubble}, ${selectors.typed}, img))`,
+  text: `${selectors.bubble}, ${selectors.typed}, [data-message-author-role]:not([data-message-author-role="user"])`,
   code: 'pre',
   name: selectors.name,
   citation: selectors.citation,
@@ -81,7 +82,7 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
   const key = ids.at(-1) ?? made[0];
   if (key === undefined) return undefined;
 
-  const blocks = readTurn(turn, RULES);
+  const blocks = role === 'user' ? readPrompt(turn, messages[0]) : readTurn(turn, RULES);
   const model = messages.at(-1)?.getAttribute('data-message-model-slug') ?? undefined;
   const branch = readPager(turn, selectors.pager);
   return {
@@ -95,6 +96,13 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
     ...(ordinal !== undefined && { ordinal }),
     ...(branch !== undefined && { branch }),
   };
+}
+
+/** Older pages have a prompt's words in the message itself, without a bubble. */
+function readPrompt(turn: Element, message: Element | undefined): Block[] {
+  const blocks = readTurn(turn, RULES);
+  const bare = message && !blocks.some(({ type }) => type === 'text' || type === 'image');
+  return bare ? readTurn(message, RULES, true) : blocks;
 }
 
 function ordinalOf(turn: Element): number | undefined {

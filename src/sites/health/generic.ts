@@ -36,7 +36,7 @@ export function genericDialect(page: Document): Dialect | undefined {
     if (role === undefined) return undefined;
     const made = derivedKey(before?.key ?? ROOT, role);
     const key = (id && idIn(element, id)) || made;
-    const blocks = readTurn(element, RULES);
+    const blocks = readTurn(element, RULES, true);
     return {
       key,
       formerKeys: key === made ? [] : [made],

@@ -11,9 +11,12 @@ import { isTooDeep, type Piece, walkOf } from './walk';
 export { isForm, propertyOf, queryAll } from './dom';
 export { asideOf, type Rules, rulesOf } from './rules';
 
-/** Everything in a turn that its rules name, as typed blocks in the order of the page. Reads, never changes. */
-export function readTurn(turn: Element, rules: Rules): Block[] {
-  const parts = turn.matches(rules.text) ? undefined : queryAll(turn, rules.parts);
+/**
+ * Everything in a turn that its rules name, as typed blocks in the order of the page. Reads, never changes. `whole`: the
+ * turn is itself what holds its text.
+ */
+export function readTurn(turn: Element, rules: Rules, whole = false): Block[] {
+  const parts = whole ? undefined : queryAll(turn, rules.parts);
   const roots = parts ? outermost(parts) : [turn];
   const blocks = roots.flatMap((root) =>
     root.matches(rules.special) ? partBlocks(root, rules, 0) : readInside(root, rules, 0, parts),
