@@ -1,8 +1,8 @@
 import { isDerived } from '../model/keys';
 import type { Dialect, Reading } from '../sites/site';
-import { readTurn } from './read-turn';
-import { addsOrRemoves, found } from './records';
-import { standingList } from './standing';
+import { readSafely } from './read-safely';
+import { addsOrRemoves, matchesIn } from './records';
+import { type Standing, standingList } from './standing';
 import { turnings } from './turnings';
 
 /** The turns standing in the page, read once and again only when they changed. */
@@ -21,17 +21,6 @@ export interface Mounted {
   entries(page: Document): (readonly [Element, Reading | undefined])[];
 }
 
-/** What stands in a page: the turns in reading order, one for each key. */
-export interface Standing {
-  readonly readings: readonly Reading[];
-  /** Those that were read since the last time. Whoever looks only at these pays nothing for a thread's length. */
-  readonly changed: readonly Reading[];
-  /** Turns that were taken away before they could be read where they stood. */
-  readonly departed: readonly Reading[];
-  /** Another number whenever other turns stand there, or in another order. */
-  readonly edition: number;
-}
-
 export function mountedTurns(dialect: Dialect): Mounted {
   let elements: readonly Element[] = [];
   let places: ReadonlyMap<Element, number> = new Map();
@@ -42,8 +31,8 @@ export function mountedTurns(dialect: Dialect): Mounted {
   const all = standingList();
   const turned = turnings();
   let departed: Reading[] = [];
-  /** Read, and not yet told of by `read`. */
-  const untold = new Map<Element, Reading>();
+  /** Read, and not yet handed out by `read`. */
+  const unreported = new Map<Element, Reading>();
 
   /** What shows outside a turn, in its group, may change what it says. */
   const noteGroup = (target: Element | null | undefined): boolean => {
@@ -58,7 +47,7 @@ export function mountedTurns(dialect: Dialect): Mounted {
   const noteDeparture = (node: Node): void => {
     if (node.nodeType !== 1 || node.isConnected) return;
     const element = node as Element;
-    for (const turn of found(element, dialect.turn)) {
+    for (const turn of matchesIn(element, dialect.turn)) {
       if (readings.has(turn) && !dirty.has(turn)) continue;
       const reading = readIn(turn, undefined, undefined);
       // Outside the page only its own id or number says which turn it was.
@@ -129,10 +118,10 @@ export function mountedTurns(dialect: Dialect): Mounted {
     before: Reading | undefined,
     old: Reading | undefined,
   ): Reading | undefined => {
-    const reading = readTurn(dialect, element, before, old);
+    const reading = readSafely(dialect, element, before, old);
     if (dialect.ids || reading?.ordinal === undefined) return reading;
     const above = turned.above(reading.ordinal, before);
-    const known = above === before ? reading : readTurn(dialect, element, above, old);
+    const known = above === before ? reading : readSafely(dialect, element, above, old);
     if (known) turned.note(known);
     return known;
   };
@@ -171,18 +160,18 @@ export function mountedTurns(dialect: Dialect): Mounted {
         const element = elements[i];
         if (!element) continue;
         dirty.delete(element);
-        untold.delete(element);
+        unreported.delete(element);
         const reading = readAt(i, element);
-        if (reading) untold.set(element, reading);
+        if (reading) unreported.set(element, reading);
       }
     }
   };
   const read = (page: Document): Standing => {
     refresh(page);
     const standing = all.of(elements, readings);
-    const changed = all.withoutCopies([...untold.values()]);
+    const changed = all.withoutCopies([...unreported.values()]);
     const gone = departed.filter(({ key }) => !all.has(key));
-    untold.clear();
+    unreported.clear();
     departed = [];
     return { ...standing, changed, departed: gone };
   };

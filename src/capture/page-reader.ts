@@ -3,7 +3,8 @@ import { genericDialect, unknownDialect } from '../sites/health/generic';
 import { type Examined, type Health, judge, MANY, SOME } from '../sites/health/judge';
 import { likelyScope } from '../sites/health/turns';
 import type { Dialect, Site } from '../sites/site';
-import { type Mounted, mountedTurns, type Standing } from './mounted';
+import { type Mounted, mountedTurns } from './mounted';
+import type { Standing } from './standing';
 
 /** Reads one page in the dialect it is in today, and knows how well that goes. */
 export interface PageReader {

@@ -1,5 +1,5 @@
 /** The elements that a selector finds in an element, itself included. */
-export const found = (element: Element, selector: string): Element[] => [
+export const matchesIn = (element: Element, selector: string): Element[] => [
   ...(element.matches(selector) ? [element] : []),
   ...element.querySelectorAll(selector),
 ];

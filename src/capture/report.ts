@@ -1,8 +1,8 @@
 import type { Batch, Turn } from '../model/turn';
 import type { Reading, Site } from '../sites/site';
 import type { Bound } from './binding';
-import type { Standing } from './mounted';
 import { type Stillness, settle, toTurn } from './settle';
+import type { Standing } from './standing';
 
 /** What was handed on last of a turn. */
 interface Sent {

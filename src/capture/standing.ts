@@ -1,5 +1,16 @@
 import type { Reading } from '../sites/site';
 
+/** What stands in a page: the turns in reading order, one for each key. */
+export interface Standing {
+  readonly readings: readonly Reading[];
+  /** Those that were read since the last time. Whoever looks only at these pays nothing for a thread's length. */
+  readonly changed: readonly Reading[];
+  /** Turns that were taken away before they could be read where they stood. */
+  readonly departed: readonly Reading[];
+  /** Another number whenever other turns stand there, or in another order. */
+  readonly edition: number;
+}
+
 /** The readings of a page in reading order, one for each key, kept up to date at the cost of what changed. */
 export interface StandingList {
   /** Other turns stand there, or under other keys: the list is made anew when it is asked for. */

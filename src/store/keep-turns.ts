@@ -5,8 +5,9 @@ import type { Message, Revision } from '../model/message';
 import { mergeWindow, type Sequence } from '../model/order';
 import { compare, completesCut, related, restoreCut, restoreFolded } from '../model/revision';
 import type { Batch, Turn } from '../model/turn';
-import { messagesOf, type Store, type ThreadOrder } from './db';
+import type { Store, ThreadOrder } from './db';
 import { foundAgain } from './found-again';
+import { overlaps, place, renameKeys } from './places';
 
 export interface KeptTurns {
   readonly written: number;
@@ -166,41 +167,9 @@ const earlier = (
   seenAt: changedAt,
 });
 
-function renameKeys(order: ThreadOrder, renamed: ReadonlyMap<Message, string>): ThreadOrder {
-  if (renamed.size === 0) return order;
-  const names = new Map([...renamed].map(([row, key]) => [row.key, key]));
-  const rename = (keys: readonly string[]) => keys.map((key) => names.get(key) ?? key);
-  const ordinals = Object.fromEntries(
-    Object.entries(order.ordinals).map(([key, n]) => [names.get(key) ?? key, n]),
-  );
-  return { ...order, keys: rename(order.keys), islands: rename(order.islands), ordinals };
-}
-
 async function moveRevisions(db: Store, from: MessageId, to: MessageId): Promise<void> {
   const all = db.revisions.where('[messageId+revision]').between([from, Dexie.minKey], [from, Dexie.maxKey]);
   const rows = await all.toArray();
   await db.revisions.bulkDelete(rows.map((row) => [row.messageId, row.revision]));
   await db.revisions.bulkPut(rows.map((row) => ({ ...row, messageId: to })));
-}
-
-/** Gives new rows their position and moves stored ones whose position changed. Returns how many were moved. */
-async function place(
-  db: Store,
-  before: ThreadOrder,
-  order: Pick<ThreadOrder, 'keys' | 'positions'>,
-  puts: Map<MessageId, Message>,
-): Promise<number> {
-  const position = new Map(order.keys.map((key, i) => [key, order.positions[i] ?? 0]));
-  for (const [id, row] of puts) puts.set(id, { ...row, position: position.get(row.key) ?? row.position });
-  if (before.keys.every((key, i) => position.get(key) === before.positions[i])) return 0;
-  const rows = await messagesOf(db, before.threadId)
-    .filter((row) => !puts.has(row.id) && position.has(row.key) && position.get(row.key) !== row.position)
-    .toArray();
-  await db.messages.bulkPut(rows.map((row) => ({ ...row, position: position.get(row.key) ?? row.position })));
-  return rows.length;
-}
-
-function overlaps(window: readonly string[], keys: readonly string[]): boolean {
-  const known = new Set(keys);
-  return window.some((key) => known.has(key));
 }

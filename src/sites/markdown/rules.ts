@@ -63,22 +63,22 @@ const NOTHING = ':not(*)';
 
 export function rulesOf(dialect: DialectRules): Rules {
   const { reasoning, tool, image, file, artifact, citation, code } = dialect;
-  const any = (...selectors: (string | undefined)[]): string =>
+  const anyOf = (...selectors: (string | undefined)[]): string =>
     selectors.filter(Boolean).join(', ') || NOTHING;
-  const skip = any(CHROME, dialect.skip);
-  const inlineCode = any(CODE_TAGS, dialect.inlineCode);
-  const verbatim = any(VERBATIM, dialect.verbatim);
-  const special = any(reasoning, tool, image, file, artifact, citation);
+  const skip = anyOf(CHROME, dialect.skip);
+  const inlineCode = anyOf(CODE_TAGS, dialect.inlineCode);
+  const verbatim = anyOf(VERBATIM, dialect.verbatim);
+  const special = anyOf(reasoning, tool, image, file, artifact, citation);
   return {
     ...dialect,
-    code: any(code, dialect.codeFrame),
+    code: anyOf(code, dialect.codeFrame),
     skip,
     inlineCode,
     verbatim,
     special,
-    parts: any(dialect.text, special),
-    links: any(citation, 'a[href]'),
-    marks: any(CHROME_SIGNS, dialect.skip, code, dialect.inlineCode, MATH, verbatim),
+    parts: anyOf(dialect.text, special),
+    links: anyOf(citation, 'a[href]'),
+    marks: anyOf(CHROME_SIGNS, dialect.skip, code, dialect.inlineCode, MATH, verbatim),
   };
 }
 

@@ -16,7 +16,7 @@ const LONGEST_KEY = 512;
  * Reads one turn, `old` being what was read of the same element before. One that cannot be read must not cost the
  * others. Where turns never show ids a list may use one element for another turn, so that nothing is remembered.
  */
-export function readTurn(
+export function readSafely(
   dialect: Dialect,
   element: Element,
   before: Reading | undefined,
