@@ -1,3 +1,5 @@
+import { ROOT } from '../model/keys';
+import type { Window } from '../model/path';
 import type { Batch, Turn } from '../model/turn';
 import type { Reading, Site } from '../sites/site';
 import type { Bound } from './binding';
@@ -34,7 +36,7 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
   let open = new Set<string>();
   let about: { url: string; title?: string | undefined } | undefined;
   let sentThread = '';
-  let sentWindow: readonly string[] = [];
+  let sentWindow: Window = [];
   let sentEdition: number | undefined;
   let placed: ReadonlySet<string> = new Set();
 
@@ -91,12 +93,17 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
     const threadText = JSON.stringify(thread);
     // A turn of which no word has been written yet has not been sent, and has no place in the window.
     const same = edition === sentEdition && turns.every(({ key }) => placed.has(key));
-    const window = same ? sentWindow : readings.map(({ key }) => key).filter((key) => sent.has(key));
+    const window = same
+      ? sentWindow
+      : windowOf(
+          readings.filter(({ key }) => sent.has(key)),
+          placed,
+        );
     const sameWindow =
       same || (window.length === sentWindow.length && window.every((key, i) => key === sentWindow[i]));
     sentEdition = edition;
     if (turns.length === 0 && threadText === sentThread && sameWindow) return open.size > 0;
-    if (!sameWindow) placed = new Set(window);
+    if (!sameWindow) placed = new Set(window.flatMap((key) => key ?? []));
     sentThread = threadText;
     sentWindow = window;
     found({ site: site.id, thread, turns, windows: sameWindow ? [] : [[...window]] });
@@ -104,3 +111,26 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
   };
   return { report };
 }
+
+/** The window that these turns make, below the one in which others were `placed`. */
+function windowOf(readings: readonly Reading[], placed: ReadonlySet<string>): Window {
+  const window = readings.flatMap((reading, i): (string | null)[] => {
+    const before = readings[i - 1];
+    return before && !areNeighbours(before, reading) ? [null, reading.key] : [reading.key];
+  });
+  return isBegunAnew(readings, placed) ? [ROOT, ...window] : window;
+}
+
+/** Where the page numbers its turns, a gap in the numbers says that others stand between two of them. */
+const areNeighbours = (a: Reading, b: Reading): boolean => {
+  const [upper, lower] = [a.ordinal ?? a.row, b.ordinal ?? b.row];
+  return upper === undefined || lower === undefined || lower === upper + 1;
+};
+
+/** One exchange alone where others stood: only an edit of the first prompt takes away all the rest. */
+const isBegunAnew = ([first, ...rest]: readonly Reading[], placed: ReadonlySet<string>): boolean =>
+  placed.size > 0 &&
+  first?.role === 'user' &&
+  first.ordinal === undefined &&
+  [first, ...rest].every(({ key }) => !placed.has(key)) &&
+  rest.every(({ role }) => role !== 'user');

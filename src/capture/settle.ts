@@ -23,7 +23,10 @@ export function settle(
 }
 
 /** The turn as it is sent, or nothing for an answer of which no word has been written yet. */
-export function toTurn({ patience: _, ...reading }: Reading, state: Turn['state']): Turn | undefined {
+export function toTurn(
+  { patience: _, row: __, ...reading }: Reading,
+  state: Turn['state'],
+): Turn | undefined {
   if (state === 'streaming' && reading.markdown === '') return undefined;
   return { ...reading, formerKeys: [...reading.formerKeys], blocks: [...reading.blocks], state };
 }

@@ -15,6 +15,12 @@ export function derivedKey(parentKey: string, role: Role, sibling = 0, skipped =
 
 const CHAIN = /^~(.*?)(?:\/\+(\d+)((?:;\d+=\d+)*))?\/(?:user|assistant|system|tool)\/(\d+)$/;
 
+/** The key of another alternative in the same place. */
+export const siblingKey = (key: string, sibling: number): string => key.replace(/\d+$/, String(sibling));
+
+/** Key of an answer that shares its id with others, of which another one is known by the id itself. */
+export const draftKey = (key: string, draft: string): string => `${key}:${draft}`;
+
 /** Was the key made by `derivedKey`? Then it is unique only as long as nothing else takes the same place. */
 export const isDerived = (key: string): boolean => key.startsWith('~');
 

@@ -22,6 +22,7 @@ export const messageSchema = z.object({
   revision: z.int().check(z.minimum(1)),
   ordinal: z.optional(z.int()),
   branch: z.optional(branchSchema),
+  draft: z.optional(z.string()),
 });
 export type Message = z.infer<typeof messageSchema>;
 

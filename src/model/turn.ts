@@ -29,6 +29,8 @@ const turnSchema = z.object({
   total: z.optional(z.int()),
   /** Which of how many alternatives the page shows in this place: the pager of edits and retries. */
   branch: z.optional(branchSchema),
+  /** Which of several answers under one id the page shows, where the site has such. */
+  draft: z.optional(z.string().check(z.maxLength(256))),
 });
 export type Turn = z.infer<typeof turnSchema>;
 
@@ -48,8 +50,11 @@ export const batchSchema = z.object({
     /** The page does not fit what is known of its site. */
     drift: z.optional(z.boolean()),
   }),
-  /** The keys of all mounted turns in reading order, once for each time that others were mounted. */
-  windows: z.array(z.array(key)),
+  /**
+   * The keys of all mounted turns in reading order, once for each time that others were mounted. `null` where turns
+   * may stand between two of them; an empty key first where nothing stands before them.
+   */
+  windows: z.array(z.array(z.nullable(z.string().check(z.maxLength(512))))),
   turns: z.array(turnSchema),
 });
 export type Batch = z.infer<typeof batchSchema>;

@@ -26,6 +26,10 @@ export interface Reading {
   readonly ordinal?: number;
   readonly total?: number;
   readonly branch?: Branch;
+  /** Its number among the rows that are loaded now: neighbours differ by one. It says nothing else, and may change. */
+  readonly row?: number;
+  /** Which of several answers under one id is shown. */
+  readonly draft?: string;
   /**
    * For how many milliseconds this text must stand still before it counts as final: 0 when the page leaves no
    * doubt, more when the signs are weak. No single flag of any site can be trusted, so a dialect combines them.

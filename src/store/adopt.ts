@@ -3,6 +3,7 @@ import { type MessageId, messageId, type ThreadId, threadId } from '../model/ids
 import { isDerived } from '../model/keys';
 import type { Message } from '../model/message';
 import { emptySequence, mergeWindow } from '../model/order';
+import { follow, noPaths, offPath } from '../model/path';
 import { compare } from '../model/revision';
 import type { Thread } from '../model/thread';
 import type { Batch, Turn } from '../model/turn';
@@ -56,13 +57,19 @@ export async function adopt(db: Store, from: Thread, to: Thread): Promise<Thread
   const fromOrder = await db.orders.get(from.id);
   const toOrder = await db.orders.get(to.id);
   const order = mergeWindow(toOrder ?? emptySequence, fromOrder?.keys ?? [], fromOrder?.ordinals);
+  const window = fromOrder?.keys ?? [];
+  const paths = toOrder
+    ? follow(toOrder, { window, before: toOrder.keys, after: order.keys, ...order })
+    : (fromOrder ?? noPaths);
+  const off = offPath(order.keys, paths);
   const positions = new Map(order.keys.map((key, i) => [key, order.positions[i] ?? 0]));
 
   const moved = rows.flatMap((row, i): Message[] => {
     const id = ids[i];
     const stored = present[i];
     if (id === undefined || (stored && compare(stored, row) !== 'grow')) return [];
-    return [{ ...row, id, threadId: to.id, position: positions.get(row.key) ?? row.position }];
+    const position = positions.get(row.key) ?? row.position;
+    return [{ ...row, id, threadId: to.id, position, active: off.has(row.key) ? 0 : 1 }];
   });
   const newId = new Map(rows.map((row, i) => [row.id, ids[i]]));
   const revisions = await db.revisions.where('threadId').equals(from.id).toArray();
@@ -77,7 +84,9 @@ export async function adopt(db: Store, from: Thread, to: Thread): Promise<Thread
   await db.messages.bulkDelete(rows.map((row) => row.id));
   await db.messages.bulkPut(moved);
   await db.orders.bulkDelete([from.id]);
-  await db.orders.put({ ...order, threadId: to.id, aliases: { ...fromOrder?.aliases, ...toOrder?.aliases } });
+  const { above, replaced } = paths;
+  const aliases = { ...fromOrder?.aliases, ...toOrder?.aliases };
+  await db.orders.put({ ...order, above, replaced, threadId: to.id, aliases });
   await db.threads.delete(from.id);
   return {
     ...to,

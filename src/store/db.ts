@@ -3,10 +3,11 @@ import type { MessageId, ThreadId } from '../model/ids';
 import type { Memory } from '../model/memory';
 import type { Message, Revision } from '../model/message';
 import type { Sequence } from '../model/order';
+import type { Paths } from '../model/path';
 import type { Thread } from '../model/thread';
 
-/** Order of a thread and the other keys its messages are known by: `aliases[other] = key`. */
-export interface ThreadOrder extends Sequence {
+/** Order and paths of a thread, and the other keys its messages are known by: `aliases[other] = key`. */
+export interface ThreadOrder extends Sequence, Paths {
   readonly threadId: ThreadId;
   readonly aliases: Readonly<Record<string, string>>;
 }

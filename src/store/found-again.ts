@@ -1,6 +1,7 @@
 import { align, type Placed } from '../model/align';
 import { isDerived } from '../model/keys';
 import type { Message } from '../model/message';
+import { keysIn, type Window } from '../model/path';
 import type { Turn } from '../model/turn';
 import { messagesOf, type Store, type ThreadOrder } from './db';
 
@@ -11,7 +12,7 @@ import { messagesOf, type Store, type ThreadOrder } from './db';
 export async function foundAgain(
   db: Store,
   turns: readonly Turn[],
-  windows: readonly (readonly string[])[],
+  windows: readonly Window[],
   known: ThreadOrder,
 ): Promise<[string, Message][]> {
   const nameOf = (key: string): string => known.aliases[key] ?? key;
@@ -24,8 +25,10 @@ export async function foundAgain(
   const stored = new Map((await messagesOf(db, known.threadId).toArray()).map((row) => [row.key, row]));
   const found = new Map<string, string>();
   for (const window of windows) {
-    const here = new Set(window.map(nameOf));
-    const shown = window.map((key): Placed | undefined => strange.get(key) ?? { key: nameOf(key) });
+    const here = new Set(keysIn(window).map(nameOf));
+    const shown = window.map((key): Placed | undefined =>
+      key ? (strange.get(key) ?? { key: nameOf(key) }) : undefined,
+    );
     // What is joined to another turn already is nobody's neighbour here, unless it stands in this window.
     const inOrder = known.keys.map((key) => (here.has(key) || isOpen(key) ? stored.get(key) : undefined));
     for (const [key, other] of align(shown, withHoles(inOrder, known))) found.set(key, other);

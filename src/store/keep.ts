@@ -1,6 +1,7 @@
 import { type MessageId, messageId, type ThreadId, threadId } from '../model/ids';
 import { assess } from '../model/ledger';
 import { emptySequence } from '../model/order';
+import { noPaths, offPath } from '../model/path';
 import type { Thread } from '../model/thread';
 import type { Batch } from '../model/turn';
 import { adopt, aliasOf, hashInTransaction, provisionalThreads } from './adopt';
@@ -28,16 +29,16 @@ export async function keep(db: Store, batch: Batch, now: number): Promise<number
     for (const orphan of orphans) {
       if (orphan.id !== thread.id) thread = await adopt(db, orphan, thread);
     }
-    const order: ThreadOrder = (await db.orders.get(thread.id)) ?? {
+    const order: ThreadOrder = {
       ...emptySequence,
-      threadId: thread.id,
-      aliases: {},
+      ...noPaths,
+      ...((await db.orders.get(thread.id)) ?? { threadId: thread.id, aliases: {} }),
     };
     const names = [...new Set(keys.flatMap((key) => [key, order.aliases[key] ?? key]))];
     const ids = await messageIds(thread.id, names, thread.id === home ? ready : new Map());
     const kept = await keepTurns(db, batch, order, ids, now);
 
-    const counts = kept.added || orphans.length > 0;
+    const counts = kept.recount || orphans.length > 0;
     const messageCount = counts ? await countActive(db, thread.id) : thread.messageCount;
     const next = update(thread, batch, kept, messageCount, now);
     if (stored && orphans.length === 0 && kept.written === 0 && sameRow(stored, next)) return 0;
@@ -89,7 +90,10 @@ const newThread = ({ site, thread }: Batch, id: Thread['id'], now: number): Thre
 
 function update(thread: Thread, batch: Batch, kept: KeptTurns, messageCount: number, now: number): Thread {
   // Two siblings of an edit stand in one place: it is the places that must all be filled.
-  const places = new Set(Object.values(kept.order.ordinals));
+  const off = offPath(kept.order.keys, kept.order);
+  const places = new Set(
+    kept.order.keys.flatMap((key) => (off.has(key) ? [] : (kept.order.ordinals[key] ?? []))),
+  );
   const stated = batch.turns.findLast((turn) => turn.total !== undefined)?.total;
   const highest = places.size > 0 ? Math.max(0, ...places) : undefined;
   // A total that the page states now beats the highest number ever seen: it falls when an early answer is retried.

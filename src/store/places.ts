@@ -1,33 +1,54 @@
 import type { MessageId } from '../model/ids';
 import type { Message } from '../model/message';
+import { offPath } from '../model/path';
 import { messagesOf, type Store, type ThreadOrder } from './db';
 
 /** The order with the keys that its rows have now. */
 export function renameKeys(order: ThreadOrder, renamed: ReadonlyMap<Message, string>): ThreadOrder {
   if (renamed.size === 0) return order;
   const names = new Map([...renamed].map(([row, key]) => [row.key, key]));
-  const rename = (keys: readonly string[]) => keys.map((key) => names.get(key) ?? key);
-  const ordinals = Object.fromEntries(
-    Object.entries(order.ordinals).map(([key, n]) => [names.get(key) ?? key, n]),
-  );
-  return { ...order, keys: rename(order.keys), islands: rename(order.islands), ordinals };
+  const nameOf = (key: string): string => names.get(key) ?? key;
+  const renameIn = <T>(record: Readonly<Record<string, T>>, value: (of: T) => T = (of) => of) =>
+    Object.fromEntries(Object.entries(record).map(([key, of]) => [nameOf(key), value(of)]));
+  return {
+    ...order,
+    keys: order.keys.map(nameOf),
+    islands: order.islands.map(nameOf),
+    ordinals: renameIn(order.ordinals),
+    above: renameIn(order.above, (above) => above && { ...above, key: nameOf(above.key) }),
+    replaced: order.replaced.map(nameOf),
+  };
 }
 
-/** Gives new rows their position and moves stored ones whose position changed. Returns how many were moved. */
+/**
+ * Gives new rows their place, on the active path or off it, and moves stored ones whose place changed. Returns how many
+ * were moved, and whether the path did.
+ */
 export async function place(
   db: Store,
   before: ThreadOrder,
-  order: Pick<ThreadOrder, 'keys' | 'positions'>,
+  order: Omit<ThreadOrder, 'aliases'>,
   puts: Map<MessageId, Message>,
-): Promise<number> {
+): Promise<{ moved: number; rerouted: boolean }> {
   const position = new Map(order.keys.map((key, i) => [key, order.positions[i] ?? 0]));
-  for (const [id, row] of puts) puts.set(id, { ...row, position: position.get(row.key) ?? row.position });
-  if (before.keys.every((key, i) => position.get(key) === before.positions[i])) return 0;
+  const [wasOff, off] = [offPath(before.keys, before), offPath(order.keys, order)];
+  const placed = (row: Message): Message => ({
+    ...row,
+    position: position.get(row.key) ?? row.position,
+    active: off.has(row.key) ? 0 : 1,
+  });
+  for (const [id, row] of puts) puts.set(id, placed(row));
+  const rerouted = off.size !== wasOff.size || [...off].some((key) => !wasOff.has(key));
+  if (!rerouted && before.keys.every((key, i) => position.get(key) === before.positions[i]))
+    return { moved: 0, rerouted };
   const rows = await messagesOf(db, before.threadId)
-    .filter((row) => !puts.has(row.id) && position.has(row.key) && position.get(row.key) !== row.position)
+    .filter((row) => {
+      const { position: at, active } = placed(row);
+      return !puts.has(row.id) && position.has(row.key) && (at !== row.position || active !== row.active);
+    })
     .toArray();
-  await db.messages.bulkPut(rows.map((row) => ({ ...row, position: position.get(row.key) ?? row.position })));
-  return rows.length;
+  await db.messages.bulkPut(rows.map(placed));
+  return { moved: rows.length, rerouted };
 }
 
 /** Do they share a turn? */

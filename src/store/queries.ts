@@ -22,5 +22,9 @@ export async function findThread(
   return undefined;
 }
 
+/** The newest message on the active path. */
 export const lastMessage = (db: Store, thread: ThreadId): Promise<Message | undefined> =>
-  messagesOf(db, thread).last();
+  messagesOf(db, thread)
+    .reverse()
+    .filter((row) => row.active === 1)
+    .first();

@@ -43,7 +43,7 @@ export const hub: Dialect = {
   turn: selectors.row,
   panel: selectors.panel,
   together: [[`${selectors.prompt}, ${selectors.answer}`, selectors.row]],
-  attributes: ['data-turn-key', 'data-is-streaming', 'data-state', 'data-perf-row'],
+  attributes: ['data-turn-key', 'data-is-streaming', 'data-state', 'data-perf-row', 'data-rs-index'],
   aside: `${asideOf(RULES)}, ${selectors.actions}`,
   read,
 };
@@ -52,7 +52,7 @@ function read(row: Element, before: Reading | undefined): Reading | undefined {
   const message = row.querySelector(selectors.message);
   const role = roleOf(row, message);
   if (role === undefined) return undefined;
-  // Indices count loaded rows only and shift when history arrives: they place nothing here.
+  // Indices count loaded rows only and shift when history arrives: they only tell neighbours.
   const id = message?.getAttribute('data-turn-key') ?? '';
   const parent = before?.key ?? (role === 'user' ? ROOT : undefined);
   const made = parent === undefined ? [] : [derivedKey(parent, role)];
@@ -62,6 +62,7 @@ function read(row: Element, before: Reading | undefined): Reading | undefined {
   const blocks = withPanels(readTurn(row, RULES), row.ownerDocument, selectors.panel, RULES);
   const createdAt = readTime(row.querySelector(selectors.time));
   const branch = readPagerIn(row, selectors.actions);
+  const index = Number(row.getAttribute('data-rs-index') ?? Number.NaN);
   return {
     key,
     // Without a turn before it, its place says nothing: it may be any prompt of a long thread.
@@ -72,6 +73,7 @@ function read(row: Element, before: Reading | undefined): Reading | undefined {
     patience: patienceFor(row, role),
     ...(createdAt !== undefined && { createdAt }),
     ...(branch !== undefined && { branch }),
+    ...(Number.isInteger(index) && { row: index }),
   };
 }
 

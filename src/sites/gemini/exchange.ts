@@ -16,6 +16,8 @@ const selectors = {
   /** One element for each line that was typed. */
   line: '.query-text-line',
   answerText: 'message-content',
+  /** Several answers may share an id; each has its own here. */
+  draft: '[data-test-draft-id]',
   busy: '.markdown[aria-busy="true"], message-content [aria-busy="true"]',
   finished: 'message-actions, .response-footer.complete',
   /** Only when it has been unfolded. */
@@ -69,7 +71,7 @@ function dialect(id: string, marker: string): Dialect {
       ['sup[data-turn-source-index]', selectors.footnote],
       ['[data-test-id="artifact-text"]', selectors.artifact],
     ],
-    attributes: ['id', 'aria-busy'],
+    attributes: ['id', 'aria-busy', 'data-test-draft-id'],
     aside: `${asideOf(RULES)}, message-actions`,
     read,
   };
@@ -84,6 +86,8 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
   // A prompt shows no id of its own.
   const key = id === undefined ? made[0] : role === 'user' ? `${id}:user` : id;
   if (key === undefined) return undefined;
+  const draft =
+    role === 'user' ? null : turn.querySelector(selectors.draft)?.getAttribute('data-test-draft-id');
   const blocks = withPanels(readTurn(turn, RULES), turn.ownerDocument, selectors.panel, RULES);
   return {
     key,
@@ -93,6 +97,7 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
     markdown: toMarkdown(blocks),
     blocks,
     patience: patienceFor(turn, role),
+    ...(draft && { draft }),
   };
 }
 

@@ -1,0 +1,71 @@
+import { draftKey, isDerived, siblingKey } from '../model/keys';
+import type { Message } from '../model/message';
+import { compare, related } from '../model/revision';
+import type { Turn } from '../model/turn';
+
+interface Known {
+  /** `aliases[other] = key` */
+  readonly aliases: Readonly<Record<string, string>>;
+  readonly rows: ReadonlyMap<string, Message>;
+}
+
+/** The key of the row that a turn belongs to: its own, one that it is known by as well, or that of an alternative. */
+export function rowKey(turn: Turn, known: Known): string {
+  const key = canonicalKey(turn, known);
+  const stored = known.rows.get(key);
+  if (!stored) return key;
+  const { draft } = turn;
+  if (draft !== undefined && stored.draft !== undefined && stored.draft !== draft)
+    return draftKey(turn.key, draft);
+  return retriedKey(turn, stored, known) ?? key;
+}
+
+/** Alternatives are rows that nobody asked for yet: brings in those that `rowKey` needs to decide. */
+export async function loadAlternatives(
+  turns: readonly Turn[],
+  known: Known,
+  load: (key: string) => Promise<Message | undefined>,
+): Promise<void> {
+  for (const turn of turns) {
+    let asked = turn.key;
+    for (let key = rowKey(turn, known); key !== asked && !known.rows.has(key); key = rowKey(turn, known)) {
+      asked = key;
+      await load(key);
+    }
+  }
+}
+
+/** A derived key is taken by whatever stands in its place: an alias of one holds only for the same text. */
+function canonicalKey(turn: Turn, { aliases, rows }: Known): string {
+  const alias = aliases[turn.key];
+  if (alias === undefined) return turn.key;
+  const row = rows.get(alias);
+  if (isDerived(turn.key)) return row && isSame(row, turn) ? alias : turn.key;
+  const isDraft = turn.draft !== undefined && alias.startsWith(draftKey(turn.key, ''));
+  return isDraft && row?.draft !== turn.draft ? turn.key : alias;
+}
+
+/**
+ * A page without ids shows its pager only when a retried answer is finished. Until then the answer stands in the place of
+ * the first one, and is told from it by its words: answers are written, never edited.
+ */
+function retriedKey(turn: Turn, stored: Message, { rows }: Known): string | undefined {
+  if (!isDerived(turn.key) || turn.role !== 'assistant' || turn.branch !== undefined) return undefined;
+  if (stored.state !== 'final' || compare(stored, turn) !== 'revise') return undefined;
+  let sibling = 0;
+  for (let row: Message | undefined = stored; row; row = rows.get(siblingKey(turn.key, sibling))) {
+    if (sibling > 0 && related(row.markdown, turn.markdown)) return row.key;
+    sibling = Math.max(sibling + 1, row.branch?.of ?? 1);
+  }
+  return turn.state === 'streaming' ? siblingKey(turn.key, sibling) : undefined;
+}
+
+/** A row under an earlier key of this turn is this turn only if its text says so too. */
+export const formerRow = (turn: Turn, rows: ReadonlyMap<string, Message>): Message | undefined =>
+  turn.formerKeys.map((key) => rows.get(key)).find((row) => row !== undefined && isSame(row, turn));
+
+/** Nothing said yet is the beginning of anything, but a finished picture or report is no beginning of a text. */
+const isSame = (row: Message, turn: Turn): boolean =>
+  row.role === turn.role &&
+  related(row.markdown, turn.markdown) &&
+  (row.markdown !== '' || turn.markdown === '' || row.state === 'streaming' || row.blocks.length === 0);

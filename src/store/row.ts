@@ -1,0 +1,53 @@
+import type { MessageId } from '../model/ids';
+import type { Message, Revision } from '../model/message';
+import { compare, completesCut, restoreCut, restoreFolded } from '../model/revision';
+import type { Turn } from '../model/turn';
+
+/** An answer that was last written to so long ago is not being written any more, whatever text it ended with. */
+const ABANDONED = 60_000;
+
+/** The row as it is to be: the same object when nothing about it changed. */
+export function update(stored: Message, shown: Turn, now: number): { row: Message; revised: boolean } {
+  const turn = restoreFolded(restoreCut(shown, stored.blocks), stored.blocks);
+  const change = completesCut(turn, stored.blocks) ? 'grow' : compare(stored, turn);
+  if (change === 'lag') {
+    const abandoned =
+      stored.state === 'streaming' && turn.state === 'final' && now - stored.changedAt > ABANDONED;
+    return { row: abandoned ? { ...stored, state: 'final', changedAt: now } : stored, revised: false };
+  }
+  if (change === 'same' && !enriches(turn, stored)) return { row: stored, revised: false };
+  const revised = change === 'revise';
+  const { formerKeys: _, total: __, ...said } = turn;
+  const state = change === 'same' ? stored.state : turn.state;
+  return {
+    row: { ...stored, ...said, state, changedAt: now, revision: stored.revision + (revised ? 1 : 0) },
+    revised,
+  };
+}
+
+export function newRow(
+  { formerKeys: _, total: __, ...said }: Turn,
+  now: number,
+): Omit<Message, 'id' | 'threadId'> {
+  return { position: 0, active: 1, firstSeenAt: now, changedAt: now, revision: 1, ...said };
+}
+
+/** Same words, but the page now shows more about them: a model, a place, a folded-out part. */
+const enriches = (turn: Turn, stored: Message): boolean =>
+  (turn.model !== undefined && turn.model !== stored.model) ||
+  (turn.ordinal !== undefined && turn.ordinal !== stored.ordinal) ||
+  (turn.createdAt !== undefined && turn.createdAt !== stored.createdAt) ||
+  (turn.branch !== undefined && JSON.stringify(turn.branch) !== JSON.stringify(stored.branch)) ||
+  JSON.stringify(turn.blocks).length > JSON.stringify(stored.blocks).length;
+
+export const earlier = (
+  { threadId, revision, markdown, blocks, changedAt }: Message,
+  messageId: MessageId,
+): Revision => ({
+  messageId,
+  threadId,
+  revision,
+  markdown,
+  blocks,
+  seenAt: changedAt,
+});
