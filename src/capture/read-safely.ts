@@ -1,4 +1,4 @@
-import { isDerived } from '../model/keys';
+import { isDerived, isKey } from '../model/keys';
 import type { Dialect, Reading } from '../sites/site';
 
 /** A derived key changes when the turn before gets its id: the element remembers what it was known by. */
@@ -8,9 +8,6 @@ function withDerivedKeys(reading: Reading, before: Reading | undefined): Reading
   const formerKeys = [...new Set([...reading.formerKeys, ...derived])].filter((key) => key !== reading.key);
   return formerKeys.length === reading.formerKeys.length ? reading : { ...reading, formerKeys };
 }
-
-/** Longer than any id; the worker would refuse it. */
-const LONGEST_KEY = 512;
 
 /**
  * Reads one turn, `old` being what was read of the same element before. One that cannot be read must not cost the
@@ -24,8 +21,11 @@ export function readSafely(
 ): Reading | undefined {
   try {
     const reading = dialect.read(element, before);
-    if (!reading || reading.key.length > LONGEST_KEY) return undefined;
-    return dialect.ids ? withDerivedKeys(reading, old) : reading;
+    if (!reading || !isKey(reading.key)) return undefined;
+    const known = reading.formerKeys.every(isKey)
+      ? reading
+      : { ...reading, formerKeys: reading.formerKeys.filter(isKey) };
+    return dialect.ids ? withDerivedKeys(known, old) : known;
   } catch {
     return undefined; // hostile or half-built markup: read again when it changes
   }

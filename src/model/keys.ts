@@ -24,5 +24,12 @@ export const draftKey = (key: string, draft: string): string => `${key}:${draft}
 /** Was the key made by `derivedKey`? Then it is unique only as long as nothing else takes the same place. */
 export const isDerived = (key: string): boolean => key.startsWith('~');
 
+/** Longer than any id of a site. */
+const LONGEST = 512;
+
+/** Can this be a turn's key? A name that every object has is no id: a page that shows it is after our records. */
+export const isKey = (key: string): boolean =>
+  key !== '' && key.length <= LONGEST && !(key in Object.prototype);
+
 /** Parent of a thread's first turn. */
 export const ROOT = '';

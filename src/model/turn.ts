@@ -1,4 +1,5 @@
 import { blockSchema } from './block';
+import { isKey, ROOT } from './keys';
 import { z } from './schema';
 
 export const roleSchema = z.enum(['user', 'assistant', 'system', 'tool']);
@@ -6,7 +7,7 @@ export type Role = z.infer<typeof roleSchema>;
 
 export const stateSchema = z.enum(['streaming', 'final']);
 
-const key = z.string().check(z.minLength(1), z.maxLength(512));
+const key = z.string().check(z.refine(isKey));
 
 export const branchSchema = z.object({ shown: z.int(), of: z.int() });
 export type Branch = z.infer<typeof branchSchema>;
@@ -54,7 +55,7 @@ export const batchSchema = z.object({
    * The keys of all mounted turns in reading order, once for each time that others were mounted. `null` where turns
    * may stand between two of them; an empty key first where nothing stands before them.
    */
-  windows: z.array(z.array(z.nullable(z.string().check(z.maxLength(512))))),
+  windows: z.array(z.array(z.union([key, z.literal(ROOT), z.null()]))),
   turns: z.array(turnSchema),
 });
 export type Batch = z.infer<typeof batchSchema>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { derivedKey, isDerived, ROOT } from '../../src/model/keys';
+import { derivedKey, isDerived, isKey, ROOT } from '../../src/model/keys';
 
 const ID = '0b5e1a52-7a05-4d0e-8a3c-2f6c7d1e9b10';
 
@@ -38,4 +38,8 @@ test('siblings and their descendants never share a key', () => {
     }
   };
   grow(ROOT, 0);
+});
+
+test.each(['', '__proto__', 'constructor', 'toString', 'x'.repeat(513)])('%j is nobody’s key', (key) => {
+  expect(isKey(key)).toBe(false);
 });
