@@ -83,6 +83,10 @@ function decoyPage(say: Words): HTMLElement {
     step: undefined,
     startedAt: undefined,
     age: Number.POSITIVE_INFINITY,
+    draft: undefined,
+    place: 0,
+    alternative: undefined,
+    changeable: false,
   };
   const screen = {
     turns: [

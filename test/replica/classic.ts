@@ -1,3 +1,4 @@
+import { drawPager, editButton, retryButton } from './alter';
 import { composer } from './composer';
 import type { Part } from './conversation';
 import { type ReplicaDialect, type Screen, type Shell, type ShownTurn, textOf } from './dialect';
@@ -84,6 +85,8 @@ function drawTurn(list: Element, screen: Screen, turn: ShownTurn, i: number, say
   }
   if (!container.firstElementChild) container.append(section(turn, id, i, say));
   if (turn.role === 'assistant') drawAnswer(container, turn, say);
+  const bar = container.querySelector('[role=group]');
+  if (bar) drawPager(bar, turn, say, '', { class: 'tabular-nums' });
 }
 
 /** An answer's turn id is a request's while it is live, another request's after a reload. */
@@ -95,18 +98,13 @@ const turnId = (turn: ShownTurn, screen: Screen, i: number): string => {
 function section(turn: ShownTurn, id: string, i: number, say: Words): HTMLElement {
   const user = turn.role === 'user';
   const text = textOf(turn);
-  const message = user
-    ? h(
-        'div',
-        {
-          'data-message-author-role': 'user',
-          'data-message-id': turn.id,
-          dir: 'auto',
-          class: 'text-message',
-        },
-        h('div', { class: 'user-message-bubble-color' }, h('div', { class: 'whitespace-pre-wrap' }, text)),
-      )
-    : undefined;
+  const bubble = h(
+    'div',
+    { class: 'user-message-bubble-color' },
+    h('div', { class: 'whitespace-pre-wrap' }, text),
+  );
+  const facts = { 'data-message-author-role': 'user', 'data-message-id': turn.id };
+  const message = h('div', { ...facts, dir: 'auto', class: 'text-message' }, bubble);
   return h(
     'section',
     {
@@ -120,8 +118,8 @@ function section(turn: ShownTurn, id: string, i: number, say: Words): HTMLElemen
     h(
       'div',
       { class: 'text-base' },
-      h('div', { class: 'group/turn-messages' }, message),
-      user && actions(say),
+      h('div', { class: 'group/turn-messages' }, user && message),
+      user && actions(editButton(turn, bubble, say), say),
     ),
     h('span', { class: 'sr-only' }, h('br')),
   );
@@ -139,7 +137,7 @@ function drawAnswer(container: HTMLElement, turn: ShownTurn, say: Words): void {
   for (const markdown of group.querySelectorAll('.markdown'))
     markdown.classList.toggle('result-streaming', !turn.done);
   const bar = group.parentElement?.querySelector('[role=group]');
-  if (turn.done && !bar) group.after(actions(say));
+  if (turn.done && !bar) group.after(actions(retryButton(turn, say), say));
 }
 
 function drawMessage(group: Element, id: string, parts: readonly Part[], say: Words): void {
@@ -158,7 +156,7 @@ function drawMessage(group: Element, id: string, parts: readonly Part[], say: Wo
   drawParts(markdown, parts, (part) => (part.kind === 'text' ? h('p', {}) : codeBlock(part, say)));
 }
 
-const actions = (say: Words): HTMLElement =>
+const actions = (more: HTMLElement, say: Words): HTMLElement =>
   h(
     'div',
     { role: 'group' },
@@ -167,6 +165,7 @@ const actions = (say: Words): HTMLElement =>
       { type: 'button', 'data-testid': 'copy-turn-action-button', 'aria-label': say.copy },
       say.copy,
     ),
+    more,
   );
 
 /** CodeMirror as the classic page draws it: language only in the header, an inner `pre`. */

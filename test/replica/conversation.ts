@@ -5,6 +5,7 @@ export type Part =
   | { readonly kind: 'code'; readonly text: string; readonly language: string };
 
 export interface ReplicaTurn {
+  /** What a faithful capture knows the message by, where the page shows it. */
   readonly id: string;
   readonly role: 'user' | 'assistant';
   readonly parts: readonly Part[];
@@ -12,11 +13,14 @@ export interface ReplicaTurn {
   readonly step?: { readonly id: string; readonly parts: number };
   /** When the answer began to stream, by the server's clock; absent for what is long finished. */
   readonly startedAt?: number;
+  /** Which draft of an answer this is: drafts share the answer's id (Gemini). */
+  readonly draft?: string;
 }
 
 export interface ReplicaConversation {
   readonly id: string;
   readonly title: string;
+  /** What is shown now, of the alternatives the one chosen last. */
   readonly turns: readonly ReplicaTurn[];
 }
 

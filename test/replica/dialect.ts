@@ -1,5 +1,6 @@
 import type { Part, ReplicaBehaviour } from './conversation';
 import type { ReplicaSite } from './site';
+import type { Alternative } from './tree';
 
 /** A turn as the replica page is to show it now. */
 export interface ShownTurn {
@@ -15,6 +16,13 @@ export interface ShownTurn {
   /** When the answer was begun, by the server's clock, and how long ago; for what is long finished, for ever. */
   readonly startedAt: number | undefined;
   readonly age: number;
+  /** Which draft of the answer this is, and where it stands in the conversation, from 0. */
+  readonly draft: string | undefined;
+  readonly place: number;
+  /** Which of several alternatives this is, where one can go from one to the other. */
+  readonly alternative: Alternative | undefined;
+  /** May a prompt be edited, an answer be asked for again? */
+  readonly changeable: boolean;
 }
 
 export interface Screen {
@@ -55,6 +63,8 @@ export interface ReplicaDialect {
   readonly list: ListRules;
   /** Can a reader of the page tell the turns' ids? */
   readonly showsIds: boolean;
+  /** Which turns may be changed: the newest prompt, which is then gone, and drafts of its answer; else any. */
+  readonly changes?: 'newest';
   /** Path of a new chat before its lasting id is known, on sites that have one. */
   provisionalPath?(id: string): string;
   pace?(behaviour: ReplicaBehaviour): Pace;

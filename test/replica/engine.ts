@@ -1,19 +1,17 @@
-import { control } from './controls';
-import { type ReplicaBehaviour, type ReplicaConversation, type ReplicaTurn, textPart } from './conversation';
+import type { Change, Reply } from './change';
+import { control, type TurnActions } from './controls';
+import { type ReplicaBehaviour, type ReplicaTurn, textPart } from './conversation';
 import type { ShownTurn } from './dialect';
 import { dialects } from './dialects';
-import { h } from './dom';
-import { shownAt } from './shown';
-import { visibleRows } from './windowing';
+import { changesAt, shownAt } from './shown';
+import { turnActions } from './turn-actions';
+import { visibleTurns } from './windowing';
+import { fetchConversation, fillSidebar, postChange } from './wire';
 
 /** The page engine of every replica: fetches, streams, windows and navigates; a dialect only draws. */
 
-interface Sent {
-  readonly conversation: ReplicaConversation;
-  readonly skew: number;
-}
-
-export interface ReplicaPage {
+/** Turns are named by their ids; only what is in the page can be changed, and only while nothing is written. */
+export interface ReplicaPage extends TurnActions {
   /** What the page shows of its conversation, whole, as the site itself knows it. */
   showing(): readonly ShownTurn[];
   /** Those of them that are in the page now. */
@@ -24,19 +22,26 @@ export interface ReplicaPage {
   scroller(): HTMLElement;
 }
 
+interface Known extends Omit<Reply, 'conversation'> {
+  readonly conversation: Reply['conversation'] | undefined;
+}
+const NOTHING: Known = { conversation: undefined, alternatives: {}, skew: 0 };
+
 export function run(behaviour: ReplicaBehaviour): ReplicaPage {
   const dialect = dialects[behaviour.dialect];
   const { site, list } = dialect;
   const shell = dialect.shell(document.body, behaviour);
   const pace = dialect.pace?.(behaviour) ?? { thinking: behaviour.thinking, busyFor: 0 };
   const rows = { ...list, rowHeight: behaviour.windowed > 0 ? list.rowHeight : 0 };
-  let conversation: ReplicaConversation | undefined;
+  let { conversation, alternatives, skew } = NOTHING;
   let pending: ReplicaTurn | undefined;
-  let skew = 0;
+  /** Asked of the server and not yet answered. */
+  let asking = false;
   /** So many of the oldest turns are still on the server. */
   let older = 0;
   let loading = false;
   let route = 0;
+  let titled = false;
   let inPage: readonly ShownTurn[] = [];
   const live = new Set<string>();
 
@@ -44,26 +49,21 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
     const known: readonly ReplicaTurn[] = conversation?.turns ?? [];
     const all = pending && !known.some((turn) => turn.id === pending?.id) ? [...known, pending] : known;
     const now = Date.now() + skew;
-    return all.map((turn) => ({
+    return all.map((turn, i) => ({
       ...shownAt(now, turn, behaviour, pace),
+      ...changesAt(i, all.length, turn, alternatives, dialect),
       pending: turn.id === pending?.id,
       live: live.has(turn.id),
     }));
   };
-  const busy = (): boolean => pending !== undefined || turns().some((turn) => !turn.done);
+  const busy = (): boolean => pending !== undefined || asking || turns().some((turn) => !turn.done);
 
   const draw = (): void => {
     const all = turns();
     const loaded = all.slice(older);
-    const rowOf = (i: number): number => Math.floor(i / rows.turnsPerRow);
-    const visible = visibleRows(
-      Math.ceil(loaded.length / rows.turnsPerRow),
-      shell.fromTop(),
-      behaviour.windowed,
-      rows,
-    );
-    const mounted = new Set([...loaded.keys()].filter((i) => visible.has(rowOf(i))));
-    const title = all.length > 1 && all[1]?.done ? conversation?.title : undefined;
+    const mounted = visibleTurns(loaded.length, shell.fromTop(), behaviour.windowed, rows);
+    titled ||= all[1]?.done === true;
+    const title = titled ? conversation?.title : undefined;
     inPage = loaded.filter((_, i) => mounted.has(i));
     shell.draw({
       turns: loaded,
@@ -85,29 +85,48 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
     if (again) setTimeout(() => stream(of), behaviour.chunkEvery);
   };
 
-  const send = async (text: string): Promise<void> => {
+  /** Shows a prompt and asks for its answer; what stood at its place and below has to go. */
+  const say = async (text: string, place: number, change: Change & { id: string }): Promise<void> => {
     const of = route;
-    pending = { id: site.promptId(), role: 'user', parts: [textPart(text)] };
+    if (conversation) conversation = { ...conversation, turns: conversation.turns.slice(0, place) };
+    pending = { id: change.id, role: 'user', parts: [textPart(text)] };
     live.add(pending.id);
     const id = conversation?.id ?? (site.idMadeBy === 'page' ? site.ids.make() : undefined);
     if (!conversation) begin(of, id);
-    const begins = id === undefined;
     stream(of);
-    const body = JSON.stringify({ conversation: id, id: pending.id, text });
     const sentAt = Date.now();
-    const answer: Sent = await (await fetch('/replica/send', { method: 'POST', body })).json();
+    const answer = await postChange(id, change);
     const since = Date.now() - sentAt;
-    later(behaviour.confirmedAfter - since, of, () => {
+    if (id === undefined) {
+      const name = behaviour.lastingBy === 'replace' ? history.replaceState : history.pushState;
+      const lasting = site.threadPath(answer.conversation.id);
+      void later(behaviour.lastingAfter - since, of, () => name.call(history, {}, '', lasting));
+    }
+    await later(behaviour.confirmedAfter - since, of, () => {
       pending = undefined;
       receive(answer);
       for (const turn of answer.conversation.turns.slice(-2)) live.add(turn.id);
       stream(of);
-      void fillSidebar();
+      void fillSidebar(shell.sidebar, site);
     });
-    if (begins) {
-      const name = behaviour.lastingBy === 'replace' ? history.replaceState : history.pushState;
-      const lasting = site.threadPath(answer.conversation.id);
-      later(behaviour.lastingAfter - since, of, () => name.call(history, {}, '', lasting));
+  };
+
+  const send = (text: string): Promise<void> =>
+    say(text, Number.MAX_SAFE_INTEGER, { kind: 'send', id: site.promptId(), text });
+
+  /** Shows another answer, or another prompt with all that is below it, in the place of what is shown. */
+  const replace = async (change: Change): Promise<void> => {
+    const of = route;
+    asking = true;
+    try {
+      const answer = await postChange(conversation?.id, change);
+      if (of !== route) return;
+      receive(answer);
+      const newest = answer.conversation.turns.at(-1);
+      if (change.kind === 'retry' && newest) live.add(newest.id);
+    } finally {
+      if (of === route) asking = false;
+      stream(of);
     }
   };
 
@@ -115,27 +134,33 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
   const begin = (of: number, id: string | undefined): void => {
     const provisional = dialect.provisionalPath?.(crypto.randomUUID());
     if (id) history.pushState({}, '', site.threadPath(id));
-    else if (provisional) later(behaviour.provisionalAfter, of, () => history.pushState({}, '', provisional));
+    else if (provisional)
+      void later(behaviour.provisionalAfter, of, () => history.pushState({}, '', provisional));
   };
 
-  const receive = (answer: Sent): void => {
-    conversation = answer.conversation;
+  const receive = (answer: Reply): void => {
+    ({ conversation, alternatives } = answer);
     skew = answer.skew - Date.now();
   };
-  const later = (delay: number, of: number, act: () => void): void => {
-    setTimeout(() => of === route && act(), delay);
-  };
+  const later = (delay: number, of: number, act: () => void): Promise<void> =>
+    new Promise((resolve) => {
+      setTimeout(() => {
+        if (of === route) act();
+        resolve();
+      }, delay);
+    });
 
   /** Shows what the address asks for, a while after the address has changed. */
   const show = async (delay: number): Promise<void> => {
     const of = ++route;
     if (delay > 0) shell.leave?.();
     const id = site.threadPattern.exec(location.pathname)?.[1];
-    const found = id ? await fetch(`/replica/conversation/${id}`) : undefined;
-    const answer: Sent | undefined = found?.ok ? await found.json() : undefined;
-    later(delay, of, () => {
-      conversation = undefined;
+    const answer = id === undefined ? undefined : await fetchConversation(id);
+    void later(delay, of, () => {
+      ({ conversation, alternatives, skew } = NOTHING);
       pending = undefined;
+      asking = false;
+      titled = false;
       live.clear();
       if (answer) receive(answer);
       loading = false;
@@ -161,7 +186,7 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
     if (older === 0 || loading || shell.fromTop() > 4 || document.hidden) return;
     loading = true;
     draw();
-    later(behaviour.historyAfter, route, () => {
+    void later(behaviour.historyAfter, route, () => {
       const below = shell.scroller().scrollHeight - shell.fromTop();
       loading = false;
       leaveOlder(older - more);
@@ -171,15 +196,9 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
     });
   };
 
-  const fillSidebar = async (): Promise<void> => {
-    const items: { id: string; title: string }[] = await (await fetch('/replica/list')).json();
-    shell.sidebar.replaceChildren(
-      h('a', { href: site.newChatPath }, '+ New chat'),
-      ...items.map(({ id, title }) => site.sidebarRow(id, title)),
-    );
-  };
-
+  const changes = turnActions({ mounted: () => inPage, busy, promptId: site.promptId, say, replace });
   control(shell, {
+    ...changes,
     idle: () => !busy(),
     send,
     go(path, title) {
@@ -190,7 +209,7 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
     },
   });
   addEventListener('popstate', () => void show(behaviour.swapAfter));
-  void fillSidebar();
+  void fillSidebar(shell.sidebar, site);
   void show(0);
-  return { showing: turns, mounted: () => inPage, busy, scroller: shell.scroller };
+  return { showing: turns, mounted: () => inPage, busy, scroller: shell.scroller, ...changes };
 }

@@ -31,6 +31,15 @@ export function answerTo(prompt: string, n: number): Part[] {
   ];
 }
 
+/**
+ * The n-th answer to the same question. All begin alike, as retries often do; the second goes on where the first
+ * ended, the third is shorter.
+ */
+export function retake(parts: readonly Part[], take: number): readonly Part[] {
+  if (take === 1) return parts;
+  return [...parts.slice(0, take % 2 === 0 ? undefined : 1), { kind: 'text', text: `Take ${take}.` }];
+}
+
 /** A finished conversation of `exchanges` prompts and answers with ids that look like the site's. */
 export function longConversation(
   id: string,

@@ -1,17 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Route } from '@playwright/test';
 import { bundle } from '../support/bundle';
+import { type ChangeRequest, changer, type Reply } from './change';
 import {
   type Part,
   type ReplicaBehaviour,
   type ReplicaConversation,
-  textPart,
   behaviour as usual,
 } from './conversation';
 import { dialects } from './dialects';
 import { answerTo } from './script';
 import type { ReplicaSite } from './site';
 import { style } from './style';
+import { alternatives, type ReplicaTree, treeOf } from './tree';
 
 /** The server behind a replica site. It lives in the test, so conversations outlast reloads, tabs and crashes. */
 export interface Replica {
@@ -25,7 +26,8 @@ export interface Replica {
   /** Serves the site to every page of a browser, at its real host name. */
   attach(context: BrowserContext): Promise<void>;
   add(conversation: ReplicaConversation): void;
-  conversations(): ReplicaConversation[];
+  /** All of them, with everything that was ever said and what is shown of it. */
+  conversations(): ReplicaTree[];
 }
 
 interface Options extends Partial<ReplicaBehaviour> {
@@ -35,32 +37,13 @@ interface Options extends Partial<ReplicaBehaviour> {
 export function replica({ answer = answerTo, ...options }: Options = {}): Replica {
   const behaviour = { ...usual, ...options };
   const { site, showsIds } = dialects[behaviour.dialect];
-  const conversations = new Map<string, ReplicaConversation>();
+  const conversations = new Map<string, ReplicaTree>();
+  const apply = changer({ site, answer, steps: behaviour.steps });
 
-  const send = (body: { conversation?: string; id: string; text: string }): ReplicaConversation => {
-    const id = body.conversation ?? site.ids.make();
-    const before = conversations.get(id) ?? {
-      id,
-      title: body.text.replace(/\s+/g, ' ').slice(0, 40),
-      turns: [],
-    };
-    const parts = answer(body.text, before.turns.length / 2);
-    const conversation = {
-      ...before,
-      turns: [
-        ...before.turns,
-        { id: body.id, role: 'user' as const, parts: [textPart(body.text)] },
-        {
-          id: site.answerId(body.id),
-          role: 'assistant' as const,
-          parts,
-          startedAt: Date.now(),
-          ...(behaviour.steps && { step: { id: crypto.randomUUID(), parts: 1 } }),
-        },
-      ],
-    };
-    conversations.set(id, conversation);
-    return conversation;
+  const reply = (conversation: ReplicaTree): Reply => {
+    conversations.set(conversation.id, conversation);
+    const { id, title, turns } = conversation;
+    return { conversation: { id, title, turns }, alternatives: alternatives(conversation), skew: Date.now() };
   };
 
   const serve = async (route: Route): Promise<void> => {
@@ -68,16 +51,18 @@ export function replica({ answer = answerTo, ...options }: Options = {}): Replic
     const { pathname } = new URL(request.url());
     const json = (value: unknown) =>
       route.fulfill({ contentType: 'application/json', body: JSON.stringify(value) });
-    if (pathname === '/replica/send')
-      return json({ conversation: send(request.postDataJSON()), skew: Date.now() });
+    if (pathname === '/replica/change') {
+      const { conversation, change }: ChangeRequest = request.postDataJSON();
+      const before = conversations.get(conversation ?? '');
+      const after = apply(before, conversation, change);
+      return after ? json(reply(after)) : route.fulfill({ status: 409, json: {} });
+    }
     if (pathname === '/replica/list')
       return json([...conversations.values()].map(({ id, title }) => ({ id, title })).concat(history(site)));
     const id = /^\/replica\/conversation\/(.+)$/.exec(pathname)?.[1];
     if (id) {
       const conversation = conversations.get(id);
-      return conversation
-        ? json({ conversation, skew: Date.now() })
-        : route.fulfill({ status: 404, json: {} });
+      return conversation ? json(reply(conversation)) : route.fulfill({ status: 404, json: {} });
     }
     if (pathname === '/replica/page.js')
       return route.fulfill({ contentType: 'text/javascript', body: await pageScript() });
@@ -92,7 +77,7 @@ export function replica({ answer = answerTo, ...options }: Options = {}): Replic
     threadPath: site.threadPath,
     keysOf: (conversation) => (showsIds ? (conversation?.turns ?? []).map(({ id }) => id) : undefined),
     attach: async (context) => void (await context.route(`${site.origin}/**`, serve)),
-    add: (conversation) => void conversations.set(conversation.id, conversation),
+    add: (conversation) => void conversations.set(conversation.id, treeOf(conversation)),
     conversations: () => [...conversations.values()],
   };
 }

@@ -13,7 +13,8 @@ export interface ReplicaSite {
   /** A new chat's id is known when its first prompt is sent, or when the server has answered. */
   readonly idMadeBy: 'page' | 'server';
   promptId(): string;
-  answerId(promptId: string): string;
+  /** What an answer is known by: the first to a prompt, or one of the later tries. */
+  answerIds(promptId: string, first: boolean): { readonly id: string; readonly draft?: string };
   /** The document's title; without a conversation's own the bare name. */
   pageTitle(title: string | undefined): string;
   sidebarRow(id: string, title: string): HTMLElement;
@@ -43,7 +44,7 @@ export const chatgpt: ReplicaSite = {
   ids: uuid,
   idMadeBy: 'server',
   promptId: uuid.make,
-  answerId: uuid.make,
+  answerIds: () => ({ id: uuid.make() }),
   pageTitle: (title) => title ?? 'ChatGPT',
   sidebarRow: (id, title) =>
     h(
@@ -62,7 +63,7 @@ export const claude: ReplicaSite = {
   ids: uuid,
   idMadeBy: 'page',
   promptId: uuid.make,
-  answerId: (promptId) => `${promptId}-hub-reply`,
+  answerIds: (promptId, first) => ({ id: first ? `${promptId}-hub-reply` : uuid.make() }),
   pageTitle: (title) => (title === undefined ? 'Claude' : `${title} - Claude`),
   sidebarRow: (id, title) => h('a', { href: claude.threadPath(id) }, h('span', { class: 'truncate' }, title)),
 };
@@ -79,7 +80,7 @@ export const gemini: ReplicaSite = {
   ids: hex,
   idMadeBy: 'server',
   promptId: () => hex.make() + PROMPT,
-  answerId: (promptId) => promptId.slice(0, -PROMPT.length),
+  answerIds: (promptId) => ({ id: promptId.slice(0, -PROMPT.length), draft: `rc_${hex.make()}` }),
   pageTitle: (title) => (title === undefined ? '\u200eGoogle Gemini' : `${title} - Google Gemini`),
   sidebarRow: (id, title) =>
     h(

@@ -22,6 +22,9 @@ section[data-turn], [data-exchange], [role=article], .conversation-container { m
 .whitespace-pre-wrap { white-space: pre-wrap; }
 button { font: inherit; font-size: 12px; border: 0; border-radius: 8px; padding: 3px 8px; color: inherit; background: light-dark(#eeeeee, #333338); }
 .composer button { font-size: 16px; border-radius: 99px; width: 44px; height: 44px; }
+.edit { display: flex; gap: 8px; align-items: end; }
+.edit textarea { flex: 1; font: inherit; min-height: 60px; }
+.inline-flex { display: inline-flex; align-items: center; gap: 4px; font-size: 12px; }
 pre { background: light-dark(#f4f4f4, #1c1c1e); border-radius: 10px; padding: 10px; overflow-x: auto; margin: 0; }
 pre pre { padding: 0; }
 .fixed { display: none; }

@@ -1,7 +1,20 @@
 import type { ListRules } from './dialect';
 
+/** Which turns are in the rows that are mounted. */
+export function visibleTurns(
+  count: number,
+  fromTop: number,
+  windowed: number,
+  rules: ListRules,
+): Set<number> {
+  const { turnsPerRow } = rules;
+  const rows = visibleRows(Math.ceil(count / turnsPerRow), fromTop, windowed, rules);
+  const turns = Array.from({ length: count }, (_, i) => i);
+  return new Set(turns.filter((i) => rows.has(Math.floor(i / turnsPerRow))));
+}
+
 /** Which rows a windowed list mounts for the part that is in view; all of them when rows have no height. */
-export function visibleRows(
+function visibleRows(
   count: number,
   fromTop: number,
   windowed: number,

@@ -9,9 +9,42 @@ export interface Words {
   readonly stop: string;
   readonly send: string;
   readonly prompt: string;
+  readonly change: ChangeWords;
+}
+
+/** On the buttons by which one changes what was said. */
+interface ChangeWords {
+  readonly edit: string;
+  readonly save: string;
+  readonly cancel: string;
+  readonly retry: string;
+  readonly previous: string;
+  readonly next: string;
+  readonly versions: string;
 }
 
 type Languages<T> = Readonly<Record<ReplicaBehaviour['language'], T>>;
+
+const change: Languages<ChangeWords> = {
+  en: {
+    edit: 'Edit message',
+    save: 'Save',
+    cancel: 'Cancel',
+    retry: 'Try again',
+    previous: 'Previous version',
+    next: 'Next version',
+    versions: 'See versions',
+  },
+  de: {
+    edit: 'Nachricht bearbeiten',
+    save: 'Speichern',
+    cancel: 'Abbrechen',
+    retry: 'Noch einmal',
+    previous: 'Vorige Fassung',
+    next: 'Nächste Fassung',
+    versions: 'Fassungen ansehen',
+  },
+};
 
 export const chatgptWords: Languages<Words> = {
   en: {
@@ -21,6 +54,7 @@ export const chatgptWords: Languages<Words> = {
     stop: 'Stop',
     send: 'Send',
     prompt: 'Ask anything',
+    change: change.en,
   },
   de: {
     you: 'Du hast gesagt:',
@@ -29,6 +63,7 @@ export const chatgptWords: Languages<Words> = {
     stop: 'Stopp',
     send: 'Senden',
     prompt: 'Stelle irgendeine Frage',
+    change: change.de,
   },
 };
 
@@ -54,10 +89,11 @@ export const claudeWords: Languages<ClaudeWords> = {
     stop: 'Stop response',
     send: 'Send message',
     prompt: 'Write your prompt to Claude',
+    change: change.en,
     finished: 'Claude finished the response',
     transcript: 'Chat messages',
     actions: 'Message actions',
-    action: { copy: 'Copy', edit: 'Edit', retry: 'Retry', 'read-aloud': 'Read aloud' },
+    action: { copy: 'Copy', edit: change.en.edit, retry: change.en.retry, 'read-aloud': 'Read aloud' },
     thought: 'Weighed what matters most',
     searched: 'Searched the shelf of cookbooks',
     musing: 'Perhaps they mean the rye one; no matter.',
@@ -71,10 +107,11 @@ export const claudeWords: Languages<ClaudeWords> = {
     stop: 'Antwort stoppen',
     send: 'Nachricht senden',
     prompt: 'Schreib deine Frage an Claude',
+    change: change.de,
     finished: 'Claude hat die Antwort beendet',
     transcript: 'Chatnachrichten',
     actions: 'Nachrichtenaktionen',
-    action: { copy: 'Kopieren', edit: 'Bearbeiten', retry: 'Wiederholen', 'read-aloud': 'Vorlesen' },
+    action: { copy: 'Kopieren', edit: change.de.edit, retry: change.de.retry, 'read-aloud': 'Vorlesen' },
     thought: 'Abgewogen, was am meisten zählt',
     searched: 'Im Kochbuchregal gesucht',
     musing: 'Vielleicht ist der Roggen gemeint; gleichviel.',
@@ -101,6 +138,7 @@ export const geminiWords: Languages<GeminiWords> = {
     stop: 'Stop response',
     send: 'Send message',
     prompt: 'Enter a prompt here',
+    change: change.en,
     chat: 'Conversation with Gemini',
     loading: 'Loading conversation',
     picture: 'profile picture',
@@ -115,6 +153,7 @@ export const geminiWords: Languages<GeminiWords> = {
     stop: 'Antwort anhalten',
     send: 'Nachricht senden',
     prompt: 'Prompt hier eingeben',
+    change: change.de,
     chat: 'Unterhaltung mit Gemini',
     loading: 'Unterhaltung wird geladen',
     picture: 'Profilbild',

@@ -1,0 +1,61 @@
+import { wish } from './controls';
+import { type ShownTurn, textOf } from './dialect';
+import { h, toggleAttribute, write } from './dom';
+import type { Words } from './words';
+
+/** What one changes turns by: buttons and forms, alike on all sites but for their names and places. */
+
+type Names = Readonly<Record<string, string>>;
+
+/** Puts a form in the place of a prompt's bubble, for as long as one types in it. */
+export function editButton(turn: ShownTurn, bubble: Element, say: Words, names: Names = {}): HTMLElement {
+  const edit = h('button', { type: 'button', 'aria-label': say.change.edit, ...names }, '·');
+  edit.onclick = () => {
+    if (!bubble.isConnected) return;
+    const input = h('textarea', { 'aria-label': say.change.edit }, textOf(turn)) as HTMLTextAreaElement;
+    const cancel = h('button', { type: 'button' }, say.change.cancel);
+    const form = h('form', { class: 'edit' }, input, cancel, h('button', {}, say.change.save));
+    cancel.onclick = () => form.replaceWith(bubble);
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      const text = input.value.trim();
+      form.replaceWith(bubble);
+      if (text !== '') wish(bubble, ({ edit }) => edit(turn.id, text));
+    };
+    bubble.replaceWith(form);
+  };
+  return edit;
+}
+
+export function retryButton(turn: ShownTurn, say: Words, names: Names = {}): HTMLElement {
+  const retry = h('button', { type: 'button', 'aria-label': say.change.retry, ...names }, '↻');
+  retry.onclick = () => wish(retry, ({ retry: again }) => again(turn.id));
+  return retry;
+}
+
+/** Draws the pager of a turn that has alternatives as the last thing in its bar. */
+export function drawPager(bar: Element, turn: ShownTurn, say: Words, gap = ' ', names: Names = {}): void {
+  const { alternative, id } = turn;
+  let pager = bar.querySelector(':scope > .pager');
+  if (!alternative) {
+    pager?.remove();
+    return;
+  }
+  if (!pager) {
+    pager = h(
+      'div',
+      { class: 'pager inline-flex' },
+      h('button', { type: 'button', 'aria-label': say.change.previous }, '‹'),
+      h('span', names),
+      h('button', { type: 'button', 'aria-label': say.change.next }, '›'),
+    );
+    bar.append(pager);
+  }
+  const { shown, of } = alternative;
+  const [back, count, on] = [...pager.children] as [HTMLElement, HTMLElement, HTMLElement];
+  write(count, `${shown}${gap}/${gap}${of}`);
+  toggleAttribute(back, 'disabled', shown === 1);
+  toggleAttribute(on, 'disabled', shown === of);
+  back.onclick = () => wish(back, ({ flip }) => flip(id, -1));
+  on.onclick = () => wish(on, ({ flip }) => flip(id, 1));
+}
