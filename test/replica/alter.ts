@@ -59,3 +59,32 @@ export function drawPager(bar: Element, turn: ShownTurn, say: Words, gap = ' ', 
   back.onclick = () => wish(back, ({ flip }) => flip(id, -1));
   on.onclick = () => wish(on, ({ flip }) => flip(id, 1));
 }
+
+/** Draws a button that opens the list of versions, at the end of the page as menus are. */
+export function drawVersions(bar: Element, turn: ShownTurn, say: Words): void {
+  const { alternative, id } = turn;
+  const there = bar.querySelector<HTMLElement>('[aria-haspopup]');
+  if (!alternative) {
+    there?.remove();
+    return;
+  }
+  const versions = there ?? h('button', { type: 'button', 'aria-haspopup': 'menu' }, say.change.versions);
+  if (!there) bar.append(versions);
+  versions.onclick = () => {
+    document.querySelector('body > [role=menu]')?.remove();
+    const menu = h('div', { role: 'menu' });
+    for (let n = 1; n <= alternative.of; n++) {
+      const item = h(
+        'button',
+        { type: 'button', role: 'menuitemradio', 'aria-checked': String(n === alternative.shown) },
+        String(n),
+      );
+      item.onclick = () => {
+        if (n !== alternative.shown) wish(item, ({ flip }) => flip(id, n - alternative.shown));
+        menu.remove();
+      };
+      menu.append(item);
+    }
+    document.body.append(menu);
+  };
+}

@@ -1,3 +1,4 @@
+import { drawVersions, editButton, retryButton } from './alter';
 import type { Part } from './conversation';
 import { type Screen, type ShownTurn, textOf } from './dialect';
 import { drawParts, h, set } from './dom';
@@ -5,8 +6,15 @@ import type { Words } from './words';
 
 /** One prompt with its answer, as the app shell draws it. */
 
-export const exchange = (user: ShownTurn, n: number, say: Words): HTMLElement =>
-  h(
+export function exchange(user: ShownTurn, n: number, say: Words): HTMLElement {
+  const bubble = h(
+    'div',
+    { 'data-user-message-bubble': 'true' },
+    h('div', { class: 'whitespace-pre-wrap' }, textOf(user)),
+  );
+  const key = `fallback-turn-${n}:0:user`;
+  const message = h('div', { 'data-content-search-unit-key': key }, bubble);
+  return h(
     'div',
     { 'data-exchange': user.id },
     h(
@@ -17,26 +25,19 @@ export const exchange = (user: ShownTurn, n: number, say: Words): HTMLElement =>
         'div',
         { 'data-talvt-turn-state': 'in_progress' },
         h('h4', { class: 'sr-only' }, `${say.you} ${textOf(user)}`),
-        h(
-          'div',
-          { class: 'group/user-message', 'data-chatgpt-search-unit-key': `fallback-turn-${n}:0:user` },
-          h(
-            'div',
-            { 'data-content-search-unit-key': `fallback-turn-${n}:0:user` },
-            h(
-              'div',
-              { 'data-user-message-bubble': 'true' },
-              h('div', { class: 'whitespace-pre-wrap' }, textOf(user)),
-            ),
-          ),
-        ),
-        h(
-          'div',
-          { class: 'turn-action-controls' },
-          h('button', { type: 'button', 'aria-label': say.copy }, say.copy),
-        ),
+        h('div', { class: 'group/user-message', 'data-chatgpt-search-unit-key': key }, message),
+        controls(editButton(user, bubble, say), say),
       ),
     ),
+  );
+}
+
+const controls = (more: HTMLElement, say: Words): HTMLElement =>
+  h(
+    'div',
+    { class: 'turn-action-controls' },
+    h('button', { type: 'button', 'aria-label': say.copy }, say.copy),
+    more,
   );
 
 export function drawExchange(
@@ -52,7 +53,11 @@ export function drawExchange(
   const prompt = element.querySelector('[class="group/user-message"]');
   if (prompt && !user.pending) set(prompt, 'data-chatgpt-search-message-ids', user.id);
   const turn = element.querySelector('[data-talvt-turn-state]');
-  if (!turn || !answer || answer.parts.length === 0) return;
+  const bar = turn?.querySelector('.turn-action-controls');
+  if (!turn || !bar) return;
+  drawVersions(bar, user, say);
+  if (answer) leaveOther(turn, bar, answer);
+  if (!answer || answer.parts.length === 0) return;
   let unit = turn.querySelector('[data-chatgpt-search-unit-key$=":assistant"]');
   if (!unit) {
     unit = h(
@@ -76,15 +81,17 @@ export function drawExchange(
   if (!answer.done) return;
   // An answer written on this page may stay `in_progress` for ever: seen on the real page.
   if (!answer.live) set(turn, 'data-talvt-turn-state', 'complete');
-  if (!unit.nextElementSibling?.matches('.turn-action-controls')) {
-    unit.after(
-      h(
-        'div',
-        { class: 'turn-action-controls' },
-        h('button', { type: 'button', 'aria-label': say.copy }, say.copy),
-      ),
-    );
-  }
+  if (!unit.nextElementSibling) unit.after(controls(retryButton(answer, say), say));
+  drawVersions(unit.nextElementSibling as Element, answer, say);
+}
+
+/** Takes away all that follows the prompt if it belongs to another answer than is to be shown. */
+function leaveOther(turn: Element, bar: Element, { id, step }: ShownTurn): void {
+  const message = turn.querySelector('[data-chatgpt-selection-message-id]');
+  const shown = message?.getAttribute('data-chatgpt-selection-message-id');
+  if (!shown || shown === id || shown === step?.id) return;
+  while (bar.nextElementSibling) bar.nextElementSibling.remove();
+  set(turn, 'data-talvt-turn-state', 'in_progress');
 }
 
 function drawMessage(

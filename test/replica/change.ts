@@ -8,7 +8,7 @@ export type Change =
   | { readonly kind: 'send'; readonly id: string; readonly text: string }
   | { readonly kind: 'edit'; readonly turn: string; readonly id: string; readonly text: string }
   | { readonly kind: 'retry'; readonly turn: string }
-  | { readonly kind: 'flip'; readonly turn: string; readonly step: -1 | 1 };
+  | { readonly kind: 'flip'; readonly turn: string; readonly step: number };
 
 export interface ChangeRequest {
   /** Absent for a new chat whose id the server makes. */

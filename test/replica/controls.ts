@@ -11,7 +11,7 @@ export interface Actions extends TurnActions {
 export interface TurnActions {
   edit(id: string, text: string): Promise<void>;
   retry(id: string): Promise<void>;
-  flip(id: string, step: -1 | 1): Promise<void>;
+  flip(id: string, step: number): Promise<void>;
 }
 
 type Wish = (actions: TurnActions) => Promise<void>;

@@ -1,3 +1,4 @@
+import { drawPager, editButton, retryButton } from './alter';
 import type { Part, ReplicaBehaviour } from './conversation';
 import { type ShownTurn, textOf } from './dialect';
 import { capitalised, discloses, drawParts, h, set } from './dom';
@@ -5,32 +6,31 @@ import type { GeminiWords } from './words';
 
 /** One prompt with its answer, as Gemini draws it. */
 
-export const exchange = (user: ShownTurn, say: GeminiWords): HTMLElement =>
-  h(
+export function exchange(user: ShownTurn, say: GeminiWords): HTMLElement {
+  const bubble = h(
+    'div',
+    { class: 'query-content' },
+    h(
+      'div',
+      { class: 'query-text', role: 'heading', 'aria-level': '2', dir: 'ltr' },
+      h('span', { class: 'cdk-visually-hidden screen-reader-user-query-label' }, say.you),
+      ...textOf(user)
+        .split('\n')
+        .map((line) => h('p', { class: 'query-text-line' }, line === '' ? h('br') : line)),
+    ),
+  );
+  const copy = { type: 'button', 'data-test-id': 'prompt-copy-button', 'aria-label': say.copy };
+  const edit = editButton(user, bubble, say, { 'data-test-id': 'prompt-edit-button' });
+  return h(
     'div',
     { class: 'conversation-container message-actions-hover-boundary' },
     h(
       'user-query',
       {},
-      h(
-        'user-query-content',
-        { class: 'user-query-container' },
-        h(
-          'div',
-          { class: 'query-content' },
-          h(
-            'div',
-            { class: 'query-text', role: 'heading', 'aria-level': '2', dir: 'ltr' },
-            h('span', { class: 'cdk-visually-hidden screen-reader-user-query-label' }, say.you),
-            ...textOf(user)
-              .split('\n')
-              .map((line) => h('p', { class: 'query-text-line' }, line === '' ? h('br') : line)),
-          ),
-        ),
-        h('button', { type: 'button', 'data-test-id': 'prompt-copy-button', 'aria-label': say.copy }, '·'),
-      ),
+      h('user-query-content', { class: 'user-query-container' }, bubble, h('button', copy, '·'), edit),
     ),
   );
+}
 
 export function drawExchange(
   container: HTMLElement,
@@ -40,32 +40,43 @@ export function drawExchange(
   build: ReplicaBehaviour['build'],
   say: GeminiWords,
 ): void {
+  if (!user.changeable) container.querySelector('[data-test-id=prompt-edit-button]')?.remove();
   // The id is the response's, so there is none before the server has answered.
   if (!answer || user.pending) return;
   set(container, 'id', answer.id);
-  if (!container.querySelector('model-response'))
-    container.append(modelResponse(answer.id, conversation, build, say));
+  if (!container.querySelector('model-response')) container.append(modelResponse(answer.id, build, say));
+  const response = container.querySelector('response-container') as HTMLElement;
   const markdown = container.querySelector('message-content > .markdown') as HTMLElement;
+  nameDraft(response, answer, conversation);
   set(markdown, 'aria-busy', String(!answer.done));
   drawParts(markdown, answer.parts, (part) => draw(part, say));
-  if (!answer.done) return;
-  container.querySelector('.response-footer')?.classList.add('complete');
-  const response = container.querySelector('response-container') as HTMLElement;
-  if (!response.querySelector('message-actions')) response.append(messageActions(say));
+  response.querySelector('.response-footer')?.classList.toggle('complete', answer.done);
+  const actions = response.querySelector('message-actions');
+  if (!answer.done) actions?.remove();
+  else drawActions(actions ?? response.appendChild(messageActions(say)), answer, say);
 }
 
-function modelResponse(
-  id: string,
-  conversation: string,
-  build: ReplicaBehaviour['build'],
-  say: GeminiWords,
-): HTMLElement {
-  // The draft's id is of the same form and says nothing of the response's.
-  const draft = `rc_${[...id].toReversed().join('')}`;
-  const known = JSON.stringify([[`r_${id}`, `c_${conversation}`, null, draft]]);
+/** A new draft changes these names in place, and the text; the response keeps its id. */
+function nameDraft(response: HTMLElement, answer: ShownTurn, conversation: string): void {
+  // A draft's id is of the same form and says nothing of the response's.
+  const draft = answer.draft ?? `rc_${[...answer.id].toReversed().join('')}`;
+  const known = JSON.stringify([[`r_${answer.id}`, `c_${conversation}`, null, draft]]);
+  set(response, 'jslog', `173900;track:impression;BardVeMetadataKey:${known}`);
+  set(response.querySelector('.response-content') as HTMLElement, 'data-test-draft-id', draft);
+}
+
+/** Only the newest answer can be written anew, and only its drafts can be gone through. */
+function drawActions(actions: Element, answer: ShownTurn, say: GeminiWords): void {
+  const again = actions.querySelector('[data-test-id=regenerate-button]');
+  if (!answer.changeable) again?.remove();
+  else if (!again) actions.append(retryButton(answer, say, { 'data-test-id': 'regenerate-button' }));
+  drawPager(actions, answer, say);
+}
+
+function modelResponse(id: string, build: ReplicaBehaviour['build'], say: GeminiWords): HTMLElement {
   const content = h(
     'div',
-    { class: 'response-content', 'data-test-draft-id': draft },
+    { class: 'response-content' },
     thoughts(say),
     h('h2', { class: 'cdk-visually-hidden screen-reader-model-response-label' }, say.it),
     h(
@@ -85,7 +96,7 @@ function modelResponse(
     {},
     h(
       'response-container',
-      { jslog: `173900;track:impression;BardVeMetadataKey:${known}` },
+      {},
       h(
         'div',
         { class: 'presented-response-container' },

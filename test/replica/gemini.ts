@@ -10,6 +10,7 @@ export const geminiApp: ReplicaDialect = {
   site: gemini,
   list: { turnsPerRow: 2, rowHeight: 0, pinned: 0, history: { first: 10, more: 6 } },
   showsIds: true,
+  changes: 'newest',
   pace: ({ thinking, busyFor }) => ({ thinking, busyFor }),
   shell(body, behaviour) {
     const say = geminiWords[behaviour.language];

@@ -25,6 +25,7 @@ button { font: inherit; font-size: 12px; border: 0; border-radius: 8px; padding:
 .edit { display: flex; gap: 8px; align-items: end; }
 .edit textarea { flex: 1; font: inherit; min-height: 60px; }
 .inline-flex { display: inline-flex; align-items: center; gap: 4px; font-size: 12px; }
+body > [role=menu] { position: fixed; bottom: 80px; right: 40px; }
 pre { background: light-dark(#f4f4f4, #1c1c1e); border-radius: 10px; padding: 10px; overflow-x: auto; margin: 0; }
 pre pre { padding: 0; }
 .fixed { display: none; }

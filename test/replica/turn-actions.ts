@@ -32,7 +32,7 @@ export function turnActions({ mounted, busy, promptId, say, replace }: Engine): 
     async flip(id, step) {
       const turn = changeable(id);
       const { shown, of } = turn.alternative ?? { shown: 1, of: 1 };
-      if (shown + step < 1 || shown + step > of) throw new Error(`Nothing is at that side of ${id}.`);
+      if (shown + step < 1 || shown + step > of) throw new Error(`${id} has no such alternative.`);
       await replace({ kind: 'flip', turn: nodeOf(turn), step });
     },
   };
