@@ -71,7 +71,7 @@ for (const dialect of everyDialect) {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => page.evaluate(() => window.replica.busy())).toBe(true);
     await note();
-    await page.getByText('First').last().hover();
+    await page.getByText('First', { exact: true }).last().hover();
     await page.getByRole('button', { name: 'Edit message' }).click();
     await page.getByRole('textbox', { name: 'Edit message' }).fill('First, but better');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -7,22 +7,23 @@ import type { Words } from './words';
 
 type Names = Readonly<Record<string, string>>;
 
-/** Puts a form in the place of a prompt's bubble, for as long as one types in it. */
-export function editButton(turn: ShownTurn, bubble: Element, say: Words, names: Names = {}): HTMLElement {
+/** Puts a form in the place of a prompt's words, for as long as one types in it. */
+export function editButton(turn: ShownTurn, words: Element, say: Words, names: Names = {}): HTMLElement {
   const edit = h('button', { type: 'button', 'aria-label': say.change.edit, ...names }, '·');
   edit.onclick = () => {
-    if (!bubble.isConnected) return;
+    if (words.querySelector('form')) return;
+    const kept = [...words.childNodes];
     const input = h('textarea', { 'aria-label': say.change.edit }, textOf(turn)) as HTMLTextAreaElement;
     const cancel = h('button', { type: 'button' }, say.change.cancel);
     const form = h('form', { class: 'edit' }, input, cancel, h('button', {}, say.change.save));
-    cancel.onclick = () => form.replaceWith(bubble);
+    cancel.onclick = () => words.replaceChildren(...kept);
     form.onsubmit = (event) => {
       event.preventDefault();
       const text = input.value.trim();
-      form.replaceWith(bubble);
-      if (text !== '') wish(bubble, ({ edit }) => edit(turn.id, text));
+      words.replaceChildren(...kept);
+      if (text !== '') wish(words, ({ edit }) => edit(turn.id, text));
     };
-    bubble.replaceWith(form);
+    words.replaceChildren(form);
   };
   return edit;
 }

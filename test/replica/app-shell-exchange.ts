@@ -26,7 +26,7 @@ export function exchange(user: ShownTurn, n: number, say: Words): HTMLElement {
         { 'data-talvt-turn-state': 'in_progress' },
         h('h4', { class: 'sr-only' }, `${say.you} ${textOf(user)}`),
         h('div', { class: 'group/user-message', 'data-chatgpt-search-unit-key': key }, message),
-        controls(editButton(user, bubble, say), say),
+        controls(editButton(user, message, say), say),
       ),
     ),
   );

@@ -119,7 +119,7 @@ function section(turn: ShownTurn, id: string, i: number, say: Words): HTMLElemen
       'div',
       { class: 'text-base' },
       h('div', { class: 'group/turn-messages' }, user && message),
-      user && actions(editButton(turn, bubble, say), say),
+      user && actions(editButton(turn, message, say), say),
     ),
     h('span', { class: 'sr-only' }, h('br')),
   );

@@ -1,7 +1,9 @@
+import { editButton, retryButton } from './alter';
 import { claudePace, claudeShell, heading, isFlagged, prompt, textsOf } from './claude';
+import { drawFoot, time, toolbar } from './claude-hub-foot';
 import type { Part, ReplicaBehaviour } from './conversation';
 import { type ReplicaDialect, type ShownTurn, textOf } from './dialect';
-import { drawParts, h, set, write } from './dom';
+import { drawParts, h, isPassedOn, set, write } from './dom';
 import { claude } from './site';
 import { type ClaudeWords, claudeWords } from './words';
 
@@ -25,9 +27,10 @@ export const claudeHub: ReplicaDialect = {
       root,
       scroller,
       sizer,
+      key: ({ role, place }) => `${role} ${place}`,
       row: (turn) => row(turn, say),
       draw(element, turn, _, turns) {
-        if (turn.role === 'user') return;
+        if (turn.role === 'user') return drawPrompt(element, turn, say);
         const newest = turn === turns.findLast(({ role }) => role === 'assistant');
         drawReply(element, turn, newest, behaviour, say);
       },
@@ -67,17 +70,29 @@ const userMessage = (turn: ShownTurn): HTMLElement =>
   h(
     'div',
     { 'data-user-scope': true, class: 'group group/message-row' },
-    h(
-      'div',
-      { 'data-cds': 'UserMessage', 'data-turn-key': turn.id },
-      h(
-        'div',
-        { class: 'cds-user-message-body' },
-        h('div', { 'data-testid': 'user-message' }, h('div', { class: 'contents' }, ...prompt(turn))),
-      ),
-      deferred(),
-    ),
+    h('div', { 'data-cds': 'UserMessage', 'data-turn-key': turn.id }, body(turn), h('div', {})),
   );
+
+const body = (turn: ShownTurn): HTMLElement =>
+  h(
+    'div',
+    { class: 'cds-user-message-body' },
+    h('div', { 'data-testid': 'user-message' }, h('div', { class: 'contents' }, ...prompt(turn))),
+  );
+
+/** Another version of a prompt takes the row of the one shown before. */
+function drawPrompt(element: HTMLElement, turn: ShownTurn, say: ClaudeWords): void {
+  const message = element.querySelector('[data-cds=UserMessage]') as HTMLElement;
+  const foot = message.lastElementChild as HTMLElement;
+  if (isPassedOn(element, turn.id)) {
+    set(message, 'data-turn-key', turn.id);
+    write(element.querySelector('h2') as HTMLElement, `${say.you} ${textOf(turn)}`);
+    message.firstElementChild?.replaceWith(body(turn));
+    foot.replaceChildren();
+  }
+  const words = message.firstElementChild as HTMLElement;
+  drawFoot(element, foot, turn, false, say, () => toolbar(say, editButton(turn, words, say)));
+}
 
 function drawReply(
   element: HTMLElement,
@@ -87,24 +102,33 @@ function drawReply(
   say: ClaudeWords,
 ): void {
   const scope = element.querySelector('[data-reply-scope]');
-  if (!scope || !isFlagged(turn, behaviour)) return;
+  if (!scope) return;
+  const other = isPassedOn(element, turn.id);
+  if (!isFlagged(turn, behaviour)) {
+    scope.replaceChildren();
+    return;
+  }
   if (!scope.firstElementChild) scope.append(reply(turn, say));
   const message = scope.firstElementChild as HTMLElement;
   const [title, flow, foot] = [...message.children] as [HTMLElement, HTMLElement, HTMLElement];
+  // Another version takes the place of the one shown before.
+  set(message, 'data-turn-key', turn.id);
   set(message, 'data-is-streaming', String(!turn.done));
   write(title, `${say.it} ${textOf(turn)}`);
-  for (const [n, parts] of textsOf(turn).entries()) {
-    const status = flow.querySelectorAll('[data-cds=TurnStatus]')[n] ?? turnStatus(turn, n, say);
+  const texts = textsOf(turn);
+  for (const selector of ['[data-cds=TurnStatus]', '[data-transcript-engine-root]'])
+    for (const extra of [...flow.querySelectorAll(selector)].slice(texts.length)) extra.remove();
+  for (const [n, parts] of texts.entries()) {
+    const status = flow.querySelectorAll('[data-cds=TurnStatus]')[n] ?? turnStatus(n, say);
     if (!status.isConnected) flow.append(status);
+    set(status, 'data-item-key', `${turn.id}:grp:${n === 0 ? 'th' : 'tu'}${n}`);
     set(status, 'data-state', parts.length > 0 ? 'done' : 'running');
     if (parts.length === 0) continue;
     const text = flow.querySelectorAll('[data-perf-reply-text]')[n] ?? prose(flow);
     drawParts(text, parts, (part) => (part.kind === 'text' ? h('p', {}) : codeBlock(part, say)));
   }
-  // Only the newest reply has its toolbar drawn; the others would have it on hover.
-  const full = turn.done && newest;
-  if (!foot.querySelector(full ? '[role=toolbar]' : '[data-deferred]'))
-    foot.replaceChildren(full ? toolbar(turn, say) : deferred());
+  if (other) foot.replaceChildren();
+  drawFoot(element, foot, turn, newest, say, () => toolbar(say, retryButton(turn, say), time(turn)));
 }
 
 const reply = (turn: ShownTurn, say: ClaudeWords): HTMLElement =>
@@ -117,13 +141,12 @@ const reply = (turn: ShownTurn, say: ClaudeWords): HTMLElement =>
   );
 
 /** A block of reasoning, or from the second on of a tool's use. */
-const turnStatus = (turn: ShownTurn, n: number, say: ClaudeWords): HTMLElement => {
+const turnStatus = (n: number, say: ClaudeWords): HTMLElement => {
   const done = n === 0 ? say.thought : say.searched;
   return h(
     'div',
     {
       'data-cds': 'TurnStatus',
-      'data-item-key': `${turn.id}:grp:${n === 0 ? 'th' : 'tu'}${n}`,
       'data-step-key': n === 0 && `thinking-${n}`,
       'data-find-omitted': true,
       class: 'group/status flex',
@@ -149,24 +172,6 @@ function prose(flow: HTMLElement): HTMLElement {
   );
   return text;
 }
-
-/** When an answer of long ago was given: the page tells, so it must be told something. */
-const LONG_AGO = Date.UTC(2026, 9, 7, 9, 12);
-
-const toolbar = (turn: ShownTurn, say: ClaudeWords): HTMLElement =>
-  h(
-    'div',
-    { 'data-cds': 'MessageActions', role: 'toolbar', 'aria-label': say.actions },
-    h('button', { type: 'button', 'aria-label': say.copy }, say.copy),
-    h(
-      'time',
-      { 'data-cds': 'RelativeTime', datetime: new Date(turn.startedAt ?? LONG_AGO).toISOString() },
-      '12:50',
-    ),
-  );
-
-const deferred = (): HTMLElement =>
-  h('div', { 'data-cds': 'MessageActions', 'data-deferred': true, 'data-size': 'xs' });
 
 const codeBlock = (part: Part, say: ClaudeWords): HTMLElement => {
   const language = part.kind === 'code' ? part.language : '';

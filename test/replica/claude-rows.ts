@@ -1,7 +1,8 @@
+import { drawPager, editButton, retryButton } from './alter';
 import { claudePace, claudeShell, heading, isFlagged, prompt, textsOf } from './claude';
 import type { Part, ReplicaBehaviour } from './conversation';
 import { type ReplicaDialect, type ShownTurn, textOf } from './dialect';
-import { discloses, drawParts, h, set, toggleAttribute, write } from './dom';
+import { discloses, drawParts, h, isPassedOn, set, toggleAttribute, write } from './dom';
 import { claude } from './site';
 import { type ClaudeWords, claudeWords } from './words';
 
@@ -31,10 +32,13 @@ export const claudeRows: ReplicaDialect = {
       scroller,
       sizer,
       stale,
+      key: ({ role, id, place }) => (role === 'user' ? id : `answer ${place}`),
       row: (turn) => row(turn, newer, say),
       draw(element, turn, i, turns) {
         if (newer) toggleAttribute(element, 'data-last-message', i === turns.length - 1);
         if (turn.role === 'assistant') drawAnswer(element, turn, behaviour, say);
+        const bar = element.querySelector('[role=toolbar]');
+        if (bar) drawPager(bar, turn, say);
       },
       drawn(turns) {
         const last = turns.at(-1);
@@ -52,29 +56,33 @@ function row(turn: ShownTurn, newer: boolean, say: ClaudeWords): HTMLElement {
     'data-testid': 'transcript-row',
     'data-perf-row': user ? 'human' : 'assistant',
   };
-  const group = user
-    ? h(
-        'div',
-        { class: 'group' },
-        heading(`${say.you} ${textOf(turn)}`),
-        h(
-          'div',
-          { class: 'flex flex-col items-end' },
-          h(
-            'div',
-            { 'data-user-message-bubble': 'true' },
-            h('div', { 'data-testid': 'user-message', class: 'font-large' }, ...prompt(turn)),
-          ),
-          actions(say, ['copy', 'edit'], h('span', { class: 'text-xs' }, '12:50')),
-        ),
-      )
-    : h('div', { class: 'group' }, h('div', { class: 'animate-pulse' }));
+  const group = user ? prompted(turn, say) : h('div', { class: 'group' }, awaited());
   return h(
     'div',
     { ...names },
     h('div', { role: 'article', tabindex: '-1' }, h('div', { 'data-test-render-count': '2' }, group)),
   );
 }
+
+function prompted(turn: ShownTurn, say: ClaudeWords): HTMLElement {
+  const message = h('div', { 'data-testid': 'user-message', class: 'font-large' }, ...prompt(turn));
+  const bubble = h('div', { 'data-user-message-bubble': 'true' }, message);
+  const bar = actions(
+    say,
+    h('span', { class: 'text-xs' }, '12:50'),
+    action('copy', say),
+    editButton(turn, bubble, say, { 'data-testid': 'action-bar-edit' }),
+  );
+  return h(
+    'div',
+    { class: 'group' },
+    heading(`${say.you} ${textOf(turn)}`),
+    h('div', { class: 'flex flex-col items-end' }, bubble, bar),
+  );
+}
+
+/** Stands for an answer of which there is no word yet. */
+const awaited = (): HTMLElement => h('div', { class: 'animate-pulse' });
 
 function drawAnswer(
   element: HTMLElement,
@@ -84,7 +92,13 @@ function drawAnswer(
 ): void {
   if (behaviour.build === 'newer') toggleAttribute(element, 'data-perf-row-streaming', !turn.done);
   const group = element.querySelector('.group');
-  if (!group || !isFlagged(turn, behaviour)) return;
+  if (!group) return;
+  // Buttons act on the answer that is shown, and there are none before it is finished.
+  if (isPassedOn(element, turn.id) || !turn.done) group.querySelector('[data-message-action-bar]')?.remove();
+  if (!isFlagged(turn, behaviour)) {
+    if (group.querySelector('[data-is-streaming]')) group.replaceChildren(awaited());
+    return;
+  }
   if (!group.querySelector('[data-is-streaming]')) {
     const response = h('div', { class: 'font-claude-response relative' });
     group.replaceChildren(h('div', { 'data-is-streaming': 'true' }, heading(say.it), response));
@@ -94,14 +108,17 @@ function drawAnswer(
   ) as [HTMLElement, HTMLElement, HTMLElement];
   set(answer, 'data-is-streaming', String(!turn.done));
   write(title, `${say.it} ${textOf(turn)}`);
-  for (const [n, parts] of textsOf(turn).entries()) {
+  const texts = textsOf(turn);
+  while (response.children.length > texts.length) response.lastElementChild?.remove();
+  for (const [n, parts] of texts.entries()) {
     if (!response.children[n]) response.append(segment(n === 0 ? say.thought : say.searched, say));
     const text = response.children[n]?.querySelector('.row-start-2 > div') as HTMLElement;
     set(text, 'class', `${turn.done ? 'standard' : 'progressive'}-markdown grid-cols-1 grid`);
     drawParts(text, parts, (part) => draw(part, say));
   }
+  const again = retryButton(turn, say, { 'data-testid': 'action-bar-retry' });
   if (turn.done && !group.querySelector('[data-message-action-bar]'))
-    group.append(actions(say, ['copy', 'read-aloud', 'retry']));
+    group.append(actions(say, action('copy', say), action('read-aloud', say), again));
 }
 
 /** A pill that says what was done, then the words that followed. */
@@ -123,23 +140,15 @@ function segment(done: string, say: ClaudeWords): HTMLElement {
   return h('div', { class: 'grid' }, first, h('div', { class: 'row-start-2' }, h('div', {})));
 }
 
-const actions = (say: ClaudeWords, names: readonly string[], ...before: HTMLElement[]): HTMLElement =>
+const actions = (say: ClaudeWords, ...children: HTMLElement[]): HTMLElement =>
   h(
     'div',
     { 'data-message-action-bar': true },
-    h(
-      'div',
-      { role: 'toolbar', 'aria-label': say.actions },
-      ...before,
-      ...names.map((name) =>
-        h(
-          'button',
-          { type: 'button', 'data-testid': `action-bar-${name}`, 'aria-label': say.action[name] },
-          '·',
-        ),
-      ),
-    ),
+    h('div', { role: 'toolbar', 'aria-label': say.actions }, ...children),
   );
+
+const action = (name: 'copy' | 'read-aloud', say: ClaudeWords): HTMLElement =>
+  h('button', { type: 'button', 'data-testid': `action-bar-${name}`, 'aria-label': say.action[name] }, '·');
 
 const draw = (part: Part, say: ClaudeWords): HTMLElement =>
   part.kind === 'text'

@@ -13,6 +13,8 @@ export interface ClaudePage {
   readonly sizer: HTMLElement;
   /** Made inert while the address names another chat already. */
   readonly stale?: HTMLElement;
+  /** A row is used again for another turn of the same key. */
+  key(turn: ShownTurn): string;
   row(turn: ShownTurn): HTMLElement;
   draw(row: HTMLElement, turn: ShownTurn, i: number, turns: readonly ShownTurn[]): void;
   drawn?(turns: readonly ShownTurn[]): void;
@@ -48,7 +50,7 @@ export function claudeShell(body: HTMLElement, say: ClaudeWords, page: ClaudePag
     draw({ turns, mounted, rowHeight, title: name = '' }) {
       write(title, name);
       const shown = [...turns.entries()].filter(([i]) => mounted.has(i));
-      const rows = keep(shown.map(([, turn]) => ({ key: turn.id, make: () => page.row(turn) })));
+      const rows = keep(shown.map(([, turn]) => ({ key: page.key(turn), make: () => page.row(turn) })));
       for (const [n, [i, turn]] of shown.entries()) {
         const row = rows[n] as HTMLElement;
         place(row, i, turns.length, rowHeight, say);

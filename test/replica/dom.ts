@@ -51,6 +51,15 @@ export function toggleAttribute(element: Element, name: string, there: boolean):
   if (element.hasAttribute(name) !== there) element.toggleAttribute(name, there);
 }
 
+const owners = new WeakMap<Element, string>();
+
+/** Does an element that is used again show something else than when this was asked last? */
+export function isPassedOn(element: Element, to: string): boolean {
+  const before = owners.get(element);
+  owners.set(element, to);
+  return before !== undefined && before !== to;
+}
+
 /** A button that shows something within an element, and hides it again. */
 export function discloses(button: HTMLElement, within: Element, make: () => HTMLElement): void {
   let shown: HTMLElement | undefined;

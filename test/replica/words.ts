@@ -72,7 +72,7 @@ export interface ClaudeWords extends Words {
   readonly finished: string;
   readonly transcript: string;
   readonly actions: string;
-  readonly action: Readonly<Record<string, string>>;
+  readonly action: Readonly<Record<'copy' | 'read-aloud', string>>;
   /** What an answer did before its words, and what it thought: no part of the answer. */
   readonly thought: string;
   readonly searched: string;
@@ -93,7 +93,7 @@ export const claudeWords: Languages<ClaudeWords> = {
     finished: 'Claude finished the response',
     transcript: 'Chat messages',
     actions: 'Message actions',
-    action: { copy: 'Copy', edit: change.en.edit, retry: change.en.retry, 'read-aloud': 'Read aloud' },
+    action: { copy: 'Copy', 'read-aloud': 'Read aloud' },
     thought: 'Weighed what matters most',
     searched: 'Searched the shelf of cookbooks',
     musing: 'Perhaps they mean the rye one; no matter.',
@@ -111,7 +111,7 @@ export const claudeWords: Languages<ClaudeWords> = {
     finished: 'Claude hat die Antwort beendet',
     transcript: 'Chatnachrichten',
     actions: 'Nachrichtenaktionen',
-    action: { copy: 'Kopieren', edit: change.de.edit, retry: change.de.retry, 'read-aloud': 'Vorlesen' },
+    action: { copy: 'Kopieren', 'read-aloud': 'Vorlesen' },
     thought: 'Abgewogen, was am meisten zählt',
     searched: 'Im Kochbuchregal gesucht',
     musing: 'Vielleicht ist der Roggen gemeint; gleichviel.',
