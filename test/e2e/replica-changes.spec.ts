@@ -31,6 +31,15 @@ const ACTIVE = '[data-app-shell-active-page]';
 const attributes = (page: Page, selector: string, name: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((all, of) => all.map((each) => each.getAttribute(of) ?? ''), name);
 
+/** What an answer stands in: only the classic page makes it anew for another answer. */
+const HOLDER = {
+  classic: 'section[data-turn=assistant]',
+  'app-shell': `${ACTIVE} [data-turn-key]`,
+  'claude-rows': '[data-perf-row=assistant]',
+  'claude-hub': '[data-perf-row=assistant]',
+  gemini: 'model-response',
+};
+
 /** The pager of the earlier of two answers; the hub draws a bar for the newest reply only. */
 const FIRST_OF_TWO = { classic: ['1/2'], 'claude-rows': ['1 / 2'], 'claude-hub': [], gemini: ['1 / 2'] };
 
@@ -109,12 +118,15 @@ for (const dialect of everyDialect) {
     const idle = () => expect.poll(() => page.evaluate(() => window.replica.busy())).toBe(false);
     const at = dialect === 'gemini' ? 3 : 1; // there only the newest answer can be written anew
     const before = await marks[dialect](page);
+    const holder = page.locator(HOLDER[dialect]).nth(at === 3 ? 1 : 0);
+    const held = await holder.elementHandle();
     const pager = () => page.getByText(/^\d+ ?\/ ?\d+$/).allTextContents();
     expect(await pager()).toEqual([]);
     await page.evaluate((i) => window.replica.retry(window.replica.showing()[i]?.id ?? ''), at);
     expect(await page.evaluate(() => window.replica.busy())).toBe(true);
     // The bar with the pager comes with the end of the answer.
     expect(await pager()).toEqual([]);
+    expect(await held?.evaluate((element) => element.isConnected)).toBe(dialect !== 'classic');
     await idle();
     const versions = page.getByRole('button', { name: 'See versions' });
     if (dialect === 'app-shell') await expect(versions).toHaveCount(1);
