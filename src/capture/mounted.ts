@@ -2,7 +2,7 @@ import { isDerived } from '../model/keys';
 import type { Dialect, Reading } from '../sites/site';
 import { readSafely } from './read-safely';
 import { addsOrRemoves, matchesIn } from './records';
-import { type Standing, standingList } from './standing';
+import { type Departed, type Standing, standingList } from './standing';
 import { turnings } from './turnings';
 
 /** The turns standing in the page, read once and again only when they changed. */
@@ -30,7 +30,7 @@ export function mountedTurns(dialect: Dialect): Mounted {
   let notedGroup: Element | undefined;
   const all = standingList();
   const turned = turnings();
-  let departed: Reading[] = [];
+  let departed: Departed[] = [];
   /** Read, and not yet handed out by `read`. */
   const unreported = new Map<Element, Reading>();
 
@@ -51,7 +51,9 @@ export function mountedTurns(dialect: Dialect): Mounted {
       if (readings.has(turn) && !dirty.has(turn)) continue;
       const reading = readIn(turn, undefined, undefined);
       // Outside the page only its own id or number says which turn it was.
-      if (reading && (!isDerived(reading.key) || reading.ordinal !== undefined)) departed.push(reading);
+      if (!reading || (isDerived(reading.key) && reading.ordinal === undefined)) continue;
+      const place = places.get(turn);
+      departed.push({ reading, before: place === undefined ? undefined : readingBefore(place) });
     }
   };
 
@@ -170,7 +172,7 @@ export function mountedTurns(dialect: Dialect): Mounted {
     refresh(page);
     const standing = all.of(elements, readings);
     const changed = all.withoutCopies([...unreported.values()]);
-    const gone = departed.filter(({ key }) => !all.has(key));
+    const gone = departed.filter(({ reading }) => !all.has(reading.key));
     unreported.clear();
     departed = [];
     return { ...standing, changed, departed: gone };

@@ -1,5 +1,6 @@
-import { ROOT } from '../model/keys';
+import { isDerived, ROOT } from '../model/keys';
 import type { Window } from '../model/path';
+import { says } from '../model/revision';
 import type { Batch, Turn } from '../model/turn';
 import type { Reading, Site } from '../sites/site';
 import type { Bound } from './binding';
@@ -11,6 +12,8 @@ interface Sent {
   readonly reading: Reading;
   readonly state: Turn['state'];
   readonly text: string;
+  /** The last words it had: a prompt that is being edited shows none. */
+  readonly said: string;
 }
 
 interface Sighting extends Standing {
@@ -47,10 +50,10 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
     const { state, still } = settle(reading, stillness.get(reading.key), newest, now);
     stillness.set(reading.key, still);
     if (state === 'streaming') open.add(reading.key);
-    const turn = toTurn(reading, state);
+    const turn = toTurn(reading, state, takesPlace(reading, last?.said ?? ''));
     if (!turn) return undefined;
     const text = JSON.stringify(turn);
-    sent.set(turn.key, { reading, state, text });
+    sent.set(turn.key, { reading, state, text, said: turn.markdown || (last?.said ?? '') });
     return last?.text === text ? undefined : turn;
   };
 
@@ -78,8 +81,13 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
       (reading) => look(reading, reading.key === newest?.key, now) ?? [],
     );
     // One that has gone may not have been finished: the page's own signs decide, as for the newest.
-    turns.push(...departed.flatMap((reading) => look(reading, true, now) ?? []));
-    for (const { key } of departed) open.delete(key);
+    const gone = departed.flatMap(({ reading }) => look(reading, true, now) ?? []);
+    turns.push(...gone);
+    for (const { reading } of departed) open.delete(reading.key);
+    const left = departed.flatMap(({ reading, before }): Window[] => {
+      const isNew = before && sent.has(before.key) && gone.some(({ key }) => key === reading.key);
+      return isNew ? [windowOf([before, reading], new Set())] : [];
+    });
 
     if (!about || !moving)
       about = { url: url.origin + url.pathname, title: site.title(page)?.slice(0, 1_000) };
@@ -92,7 +100,8 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
     };
     const threadText = JSON.stringify(thread);
     // A turn of which no word has been written yet has not been sent, and has no place in the window.
-    const same = edition === sentEdition && turns.every(({ key }) => placed.has(key));
+    const same =
+      edition === sentEdition && turns.every((turn) => placed.has(turn.key) || gone.includes(turn));
     const window = same
       ? sentWindow
       : windowOf(
@@ -106,11 +115,25 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
     if (!sameWindow) placed = new Set(window.flatMap((key) => key ?? []));
     sentThread = threadText;
     sentWindow = window;
-    found({ site: site.id, thread, turns, windows: sameWindow ? [] : [[...window]] });
+    found({
+      site: site.id,
+      thread,
+      turns,
+      windows: [...left, ...(sameWindow ? [] : [window])].map((each) => [...each]),
+    });
     return open.size > 0;
   };
   return { report };
 }
+
+/** A derived key says where a turn stands: other words there are another turn, unless the page tells it apart itself. */
+const takesPlace = ({ key, role, markdown, branch }: Reading, before: string): boolean =>
+  before !== '' &&
+  markdown !== '' &&
+  before !== markdown &&
+  branch === undefined &&
+  isDerived(key) &&
+  !says(role, before, markdown);
 
 /** The window that these turns make, below the one in which others were `placed`. */
 function windowOf(readings: readonly Reading[], placed: ReadonlySet<string>): Window {

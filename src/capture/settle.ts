@@ -26,7 +26,9 @@ export function settle(
 export function toTurn(
   { patience: _, row: __, ...reading }: Reading,
   state: Turn['state'],
+  anew: boolean,
 ): Turn | undefined {
   if (state === 'streaming' && reading.markdown === '') return undefined;
-  return { ...reading, formerKeys: [...reading.formerKeys], blocks: [...reading.blocks], state };
+  const [formerKeys, blocks] = [[...reading.formerKeys], [...reading.blocks]];
+  return { ...reading, formerKeys, blocks, state, ...(anew && { anew }) };
 }

@@ -1,12 +1,18 @@
 import type { Reading } from '../sites/site';
 
+/** A turn that was taken away, and the one it stood below, if that is known. */
+export interface Departed {
+  readonly reading: Reading;
+  readonly before: Reading | undefined;
+}
+
 /** What stands in a page: the turns in reading order, one for each key. */
 export interface Standing {
   readonly readings: readonly Reading[];
   /** Those that were read since the last time. Whoever looks only at these pays nothing for a thread's length. */
   readonly changed: readonly Reading[];
   /** Turns that were taken away before they could be read where they stood. */
-  readonly departed: readonly Reading[];
+  readonly departed: readonly Departed[];
   /** Another number whenever other turns stand there, or in another order. */
   readonly edition: number;
 }

@@ -58,6 +58,10 @@ export function follow(known: Paths, { window, before, after, islands, ordinals 
   return { above: compress(after, tree), replaced: after.filter((key) => replaced.has(key)) };
 }
 
+/** The parent of a turn, if it is known. */
+export const parentIn = (keys: readonly string[], { above }: Paths, key: string): string | undefined =>
+  nearParent(expand(keys, above), key);
+
 /** The turns that are not on the active path. */
 export const offPath = (keys: readonly string[], { above, replaced }: Paths): Set<string> =>
   offIn(keys, expand(keys, above), new Set(replaced));

@@ -32,6 +32,10 @@ export function related(a: string, b: string): boolean {
   return x.startsWith(y) || y.startsWith(x);
 }
 
+/** Can one be the other, further on? Answers are written word by word; a prompt is said at once. */
+export const says = (role: Turn['role'], a: string, b: string): boolean =>
+  role === 'user' ? words(a) === words(b) : related(a, b);
+
 /** Half-written Markdown renders differently from finished Markdown, so its marks and white space do not count. */
 export const words = (markdown: string): string => markdown.replace(/[\s*_`~\\#>|[\]()!$-]+/g, '');
 

@@ -30,6 +30,8 @@ const turnSchema = z.object({
   total: z.optional(z.int()),
   /** Which of how many alternatives the page shows in this place: the pager of edits and retries. */
   branch: z.optional(branchSchema),
+  /** Was it seen to take the place of another turn under a key that says only where it stands? */
+  anew: z.optional(z.boolean()),
   /** Which of several answers under one id the page shows, where the site has such. */
   draft: z.optional(z.string().check(z.maxLength(256))),
 });

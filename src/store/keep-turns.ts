@@ -3,7 +3,7 @@ import { type MessageId, messageId } from '../model/ids';
 import { isDerived, ROOT } from '../model/keys';
 import type { Message, Revision } from '../model/message';
 import { mergeWindow } from '../model/order';
-import { follow, keysIn, type Window } from '../model/path';
+import { follow, keysIn, parentIn, type Window } from '../model/path';
 import type { Batch } from '../model/turn';
 import { hashInTransaction } from './adopt';
 import type { Store, ThreadOrder } from './db';
@@ -88,10 +88,18 @@ export async function keepTurns(
   const ordinals = Object.fromEntries(
     [...rows.values()].flatMap(({ key, ordinal }) => (ordinal ? [[key, ordinal]] : [])),
   );
+  const inWindow = new Set(shown.flatMap(keysIn));
+  // An alternative takes its place in the window told last, which does not change with it.
+  const taken = turns.flatMap(({ key }): Window[] => {
+    if (aliases[key] === known.aliases[key]) return [];
+    const other = aliases[key] ?? key;
+    const parent = parentIn(before.keys, before, key);
+    return parent === undefined || inWindow.has(other) ? [] : [[parent, other]];
+  });
   // A turn outside every window (its window came in another part of the batch) stands apart until one shows it.
-  const placed = new Set([...before.keys, ...shown.flatMap(keysIn)]);
+  const placed = new Set([...before.keys, ...inWindow, ...taken.flatMap(keysIn)]);
   const apart = [...rows.keys()].filter((key) => !placed.has(key));
-  const order = [...shown, ...apart.map((key) => [key])].reduce(
+  const order = [...shown, ...taken, ...apart.map((key) => [key])].reduce(
     (all, window) => withWindow(all, window, ordinals),
     before,
   );

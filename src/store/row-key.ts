@@ -1,6 +1,6 @@
 import { draftKey, isDerived, siblingKey } from '../model/keys';
 import type { Message } from '../model/message';
-import { compare, related } from '../model/revision';
+import { compare, related, says } from '../model/revision';
 import type { Turn } from '../model/turn';
 
 interface Known {
@@ -40,24 +40,26 @@ function canonicalKey(turn: Turn, { aliases, rows }: Known): string {
   const alias = aliases[turn.key];
   if (alias === undefined) return turn.key;
   const row = rows.get(alias);
-  if (isDerived(turn.key)) return row && isSame(row, turn) ? alias : turn.key;
+  if (isDerived(turn.key))
+    return row && isSame(row, turn) && says(turn.role, row.markdown, turn.markdown) ? alias : turn.key;
   const isDraft = turn.draft !== undefined && alias.startsWith(draftKey(turn.key, ''));
   return isDraft && row?.draft !== turn.draft ? turn.key : alias;
 }
 
 /**
- * A page without ids shows its pager only when a retried answer is finished. Until then the answer stands in the place of
- * the first one, and is told from it by its words: answers are written, never edited.
+ * A page without ids shows its pager only when a retried answer is finished, or an edited prompt was received. Until then
+ * it stands in the place of the first one, and is told from it by its words: what was said there does not change.
  */
 function retriedKey(turn: Turn, stored: Message, { rows }: Known): string | undefined {
-  if (!isDerived(turn.key) || turn.role !== 'assistant' || turn.branch !== undefined) return undefined;
+  if (!isDerived(turn.key) || turn.branch !== undefined) return undefined;
+  const begins = turn.anew === true || (turn.role === 'assistant' && turn.state === 'streaming');
   if (stored.state !== 'final' || compare(stored, turn) !== 'revise') return undefined;
   let sibling = 0;
   for (let row: Message | undefined = stored; row; row = rows.get(siblingKey(turn.key, sibling))) {
-    if (sibling > 0 && related(row.markdown, turn.markdown)) return row.key;
+    if (sibling > 0 && says(turn.role, row.markdown, turn.markdown)) return row.key;
     sibling = Math.max(sibling + 1, row.branch?.of ?? 1);
   }
-  return turn.state === 'streaming' ? siblingKey(turn.key, sibling) : undefined;
+  return begins ? siblingKey(turn.key, sibling) : undefined;
 }
 
 /** A row under an earlier key of this turn is this turn only if its text says so too. */

@@ -17,7 +17,7 @@ export function update(stored: Message, shown: Turn, now: number): { row: Messag
   }
   if (change === 'same' && !enriches(turn, stored)) return { row: stored, revised: false };
   const revised = change === 'revise';
-  const { formerKeys: _, total: __, ...said } = turn;
+  const { formerKeys: _, total: __, anew: ___, ...said } = turn;
   const state = change === 'same' ? stored.state : turn.state;
   return {
     row: { ...stored, ...said, state, changedAt: now, revision: stored.revision + (revised ? 1 : 0) },
@@ -26,7 +26,7 @@ export function update(stored: Message, shown: Turn, now: number): { row: Messag
 }
 
 export function newRow(
-  { formerKeys: _, total: __, ...said }: Turn,
+  { formerKeys: _, total: __, anew: ___, ...said }: Turn,
   now: number,
 ): Omit<Message, 'id' | 'threadId'> {
   return { position: 0, active: 1, firstSeenAt: now, changedAt: now, revision: 1, ...said };

@@ -138,7 +138,7 @@ test('a turn that stood there for a moment only is read after it has gone', () =
   mounted.note(observer.takeRecords());
   expect(mounted.read(document)).toMatchObject({
     readings: [{ key: 'a' }],
-    departed: [{ key: 'b', markdown: 'two' }],
+    departed: [{ reading: { key: 'b', markdown: 'two' } }],
   });
   expect(mounted.read(document).departed).toEqual([]);
 });
