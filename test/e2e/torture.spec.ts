@@ -1,0 +1,85 @@
+import { replica } from '../replica/server';
+import { expect, test } from './fixture';
+import { stored } from './stored';
+import { random } from './torture/random';
+import { steps } from './torture/steps';
+import { verdict } from './torture/verdict';
+import { lookAround, openTab, type World } from './torture/world';
+
+/** `npm run torture -- <seeds> [first]` runs more of them, or one again. */
+const SEEDS = Number(process.env['SEEDS'] ?? 10);
+const FIRST = Number(process.env['FIRST_SEED'] ?? 1);
+const STEPS = 200;
+
+/** The generations of a site take turns. */
+const sites = {
+  ChatGPT: ['classic', 'app-shell'],
+  Claude: ['claude-rows', 'claude-hub'],
+  Gemini: ['gemini'],
+} as const;
+
+for (const [name, dialects] of Object.entries(sites)) {
+  for (let seed = FIRST; seed < FIRST + SEEDS; seed++) {
+    const dialect = dialects[seed % dialects.length] ?? dialects[0];
+    test(`${name}, seed ${seed} (${dialect}): ${STEPS} steps at random lose nothing, double nothing, mix nothing up`, async ({
+      extension,
+    }) => {
+      test.setTimeout(300_000);
+      const site = replica({
+        dialect,
+        chunk: 20,
+        chunkEvery: 25,
+        thinking: 60,
+        flagAfter: 120,
+        busyFor: 200,
+        confirmedAfter: 40,
+        provisionalAfter: 30,
+        lastingAfter: 250,
+        swapAfter: 150,
+      });
+      await site.attach(extension.context);
+      const world: World = {
+        extension,
+        site,
+        random: random(seed),
+        tabs: [],
+        lasting: new Map(),
+        log: [],
+      };
+      await openTab(world, site.newChatPath);
+      for (let n = 0; n < STEPS; n++) {
+        const step = world.random.weighted(steps);
+        const tab = world.random.pick(world.tabs);
+        // What cannot happen now does not: an edit in a tab without a turn, a third flip of two.
+        const outcome = await step.act(world, tab).then(
+          () => 'done',
+          () => 'not now',
+        );
+        world.log.push(`${n} ${step.name} in ${world.tabs.indexOf(tab)}: ${outcome}`);
+        await lookAround(world);
+      }
+      for (const { page } of world.tabs.splice(0)) await page.close();
+      await settle(world);
+      const wrong = verdict(world, await stored(extension));
+      await test.info().attach('schedule', { body: world.log.join('\n') });
+      expect(wrong, `seed ${seed}`).toEqual([]);
+    });
+  }
+}
+
+/** Looks at every thread once more, until the store holds what it shows. */
+async function settle(world: World): Promise<void> {
+  const { site, extension } = world;
+  for (const { id } of site.conversations()) {
+    const { page } = await openTab(world, site.threadPath(id));
+    await expect.poll(() => page.evaluate(() => window.replica.busy()), { timeout: 20_000 }).toBe(false);
+    const ofThis = async () => {
+      const all = verdict(world, await stored(extension));
+      return all.filter((wrong) => wrong.includes(`${id}: the path`) || wrong.includes(`for ${id}`));
+    };
+    await expect
+      .poll(ofThis, { timeout: 8_000 })
+      .toEqual([])
+      .catch(() => undefined);
+  }
+}

@@ -1,0 +1,66 @@
+import type { Message } from '../../../src/model/message';
+import { words } from '../../../src/model/revision';
+import { asMarkdown } from '../../replica/conversation';
+import { nodeOf, type ReplicaTree, type TreeTurn } from '../../replica/tree';
+import { wanted } from '../chat';
+import type { Stored } from '../stored';
+import type { World } from './world';
+
+/** What is wrong with what is stored, in words; nothing if it is exactly what the replica showed. */
+export function verdict({ site, lasting }: World, { threads, messages }: Stored): string[] {
+  const conversations = site.conversations();
+  const keys = new Set(conversations.map(({ id }) => id));
+  return [
+    ...threads.flatMap(({ key }) => (keys.has(key) ? [] : [`an invented thread: ${key}`])),
+    ...conversations.flatMap((conversation) => {
+      const own = threads.filter(({ key }) => key === conversation.id);
+      if (own.length !== 1) return [`${own.length} threads for ${conversation.id}`];
+      const rows = messages.filter(({ threadId }) => threadId === own[0]?.id);
+      return judge(conversation, rows, lasting).map((wrong) => `${conversation.id}: ${wrong}`);
+    }),
+  ];
+}
+
+function judge(conversation: ReplicaTree, rows: readonly Message[], lasting: World['lasting']): string[] {
+  const path = rows.filter(({ active }) => active === 1).map(({ role, markdown }) => `${role}: ${markdown}`);
+  const shown = wanted(conversation);
+  const differs = shown.findIndex((text, i) => text !== path[i]);
+  if (path.length !== shown.length || differs >= 0)
+    return [
+      `the path is\n${outline(path)}\ninstead of\n${outline(shown)}\nfrom number ${differs + 1} on: ${path[differs]}\ninstead of ${shown[differs]}`,
+    ];
+  const onPath = new Set(conversation.turns);
+  return offPath(
+    conversation.tree.filter((turn) => !onPath.has(turn)),
+    rows.filter(({ active }) => active === 0),
+    lasting,
+  );
+}
+
+/** Every row off the path is one turn of the replica, as far as it was shown; every turn shown for long has its row. */
+function offPath(turns: readonly TreeTurn[], rows: readonly Message[], lasting: World['lasting']): string[] {
+  const left = new Set(turns);
+  const wrong: string[] = [];
+  // Whole texts first, so that a beginning does not take a turn that another row tells to the end.
+  for (const row of rows.toSorted((a, b) => b.markdown.length - a.markdown.length)) {
+    const fits = [...left].filter((turn) => turn.role === row.role && tells(turn, row));
+    const turn = fits.find((each) => asMarkdown(each.parts) === row.markdown) ?? fits[0];
+    if (!turn) {
+      wrong.push(`a row that the site never had, or has twice: ${row.role} ${row.key} ${row.markdown}`);
+      continue;
+    }
+    left.delete(turn);
+    const promised = lasting.get(nodeOf(turn)) ?? '';
+    if (!words(row.markdown).startsWith(words(promised)))
+      wrong.push(`${row.key} has lost words: ${row.markdown} of ${promised}`);
+  }
+  for (const turn of left)
+    if (lasting.has(nodeOf(turn))) wrong.push(`lost: ${turn.role} ${turn.id} ${lasting.get(nodeOf(turn))}`);
+  return wrong;
+}
+
+const tells = ({ parts }: TreeTurn, { markdown }: Message): boolean =>
+  words(asMarkdown(parts)).startsWith(words(markdown));
+
+const outline = (texts: readonly string[]): string =>
+  texts.map((text, i) => `  ${i + 1} ${text.replace(/\s+/g, ' ').slice(0, 60)}`).join('\n');
