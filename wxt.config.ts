@@ -1,4 +1,7 @@
 import { defineConfig } from 'wxt';
+import { sites } from './src/sites';
+
+const pages = sites.flatMap((site) => site.matches);
 
 export default defineConfig({
   imports: false,
@@ -7,9 +10,11 @@ export default defineConfig({
   modules: ['@wxt-dev/webextension-polyfill'],
   manifest: ({ browser }) => ({
     name: 'Threadkeeper',
-    permissions: ['storage', 'unlimitedStorage', 'alarms'],
-    // Loopback only: a Mem server on this machine works without a prompt, every other one is asked for when set.
-    host_permissions: ['http://127.0.0.1/*', 'http://localhost/*'],
+    permissions: ['storage', 'unlimitedStorage', 'alarms', 'scripting'],
+    // The sites, to bring the content script into tabs that are open when the extension starts. Loopback: a Mem server
+    // on this machine works without a prompt, every other one is asked for when set.
+    host_permissions: [...pages, 'http://127.0.0.1/*', 'http://localhost/*'],
+    content_scripts: [{ matches: pages, js: ['capture.js'], run_at: 'document_end' }],
     action: { default_title: 'Threadkeeper' },
     ...(browser === 'firefox'
       ? {

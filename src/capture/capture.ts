@@ -3,12 +3,13 @@ import type { Drift, TabStatus } from '../model/status';
 import type { Place, Site } from '../sites/site';
 import type { Bound } from './binding';
 import { deliver, type Keep } from './deliver';
+import type { Life } from './life';
 import { watch } from './watch';
 
 interface Options {
   readonly page: Document;
   readonly site: Site;
-  readonly signal: AbortSignal;
+  readonly life: Life;
   readonly hello: () => Promise<Reply<Response<'capture/hello'>> | undefined>;
   readonly keep: Keep;
   /** The page began or ceased to fit what is known of its site. */
@@ -25,13 +26,16 @@ interface Capture {
 const RETRY = 1_000;
 
 /** Captures one tab for as long as it lives: asks whether it may, watches the page, delivers what it finds. */
-export function capture({ page, site, signal, hello, keep, examined }: Options): Capture {
+export function capture({ page, site, life, hello, keep, examined }: Options): Capture {
+  const { signal } = life;
   const listeners = new Set<(status: TabStatus) => void>();
   let allowed: 'on' | 'paused' | 'private' = 'on';
   let place: Place = { kind: 'none' };
   let bound: Bound | undefined;
   let drift: Drift | undefined;
   let watching: AbortController | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(retry));
 
   const status = (): TabStatus => {
     const problem = delivery.problem();
@@ -66,6 +70,7 @@ export function capture({ page, site, signal, hello, keep, examined }: Options):
         page,
         site,
         signal: AbortSignal.any([signal, watching.signal]),
+        isOver: life.isOver,
         found: (batch) => {
           delivery.add(batch);
           publish();
@@ -86,10 +91,10 @@ export function capture({ page, site, signal, hello, keep, examined }: Options):
   };
 
   const ask = async (): Promise<void> => {
-    if (signal.aborted) return;
+    clearTimeout(retry);
     const reply = await hello().catch(() => undefined);
     if (reply?.ok) allow(reply.value.capture);
-    else if (!signal.aborted) setTimeout(() => void ask(), RETRY);
+    else if (!signal.aborted) retry = setTimeout(() => void ask(), RETRY);
   };
   // Watching begins before the worker has answered: a page left in between would be lost. If it may not be
   // captured, the worker takes nothing and the answer ends it.

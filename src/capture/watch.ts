@@ -20,6 +20,8 @@ interface Options {
   readonly page: Document;
   readonly site: Site;
   readonly signal: AbortSignal;
+  /** Looks whether the extension has gone from under this script, and if so aborts the signal. */
+  readonly isOver: () => boolean;
   readonly found: (batch: Batch) => void;
   readonly moved: (place: Place, bound: Bound | undefined) => void;
   /** The page began or ceased to fit what is known of its site. */
@@ -27,7 +29,7 @@ interface Options {
 }
 
 /** Watches one page until the signal: one observer, changed turns only, nothing thrown into the page. */
-export function watch({ page, site, signal, found, moved, examined }: Options): void {
+export function watch({ page, site, signal, isOver, found, moved, examined }: Options): void {
   const window = page.defaultView;
   if (!window) return;
   const reader = pageReader(page, site);
@@ -44,6 +46,7 @@ export function watch({ page, site, signal, found, moved, examined }: Options): 
   let address = page.location.href;
 
   const observer = new MutationObserver((records) => {
+    if (isOver()) return;
     const touched = noted(records);
     // Other turns are read at once: the list may have moved on before the words have come to rest.
     if (touched && reader.restless() && Date.now() - passedAt >= BREATH) pass();
@@ -94,7 +97,7 @@ export function watch({ page, site, signal, found, moved, examined }: Options): 
     clearTimeout(timer);
     clearTimeout(still);
     dirtySince = undefined;
-    if (signal.aborted) return;
+    if (signal.aborted || isOver()) return;
     passedAt = Date.now();
     try {
       const again = look(href, Date.now());
@@ -129,7 +132,8 @@ export function watch({ page, site, signal, found, moved, examined }: Options): 
     });
     const moving = binding.moved !== undefined;
     if (!moving && href === page.location.href) replaced = true;
-    if (!sameConversation(before, binding.bound)) reporting = reporter(page, site, found);
+    // One that took its lasting key is told whole again: a script before this one may have left a part of it behind.
+    if (before?.key !== binding.bound?.key) reporting = reporter(page, site, found);
     moved(place, binding.bound);
     // Whose turn it was that went in the moment of a change of conversation, nobody can say.
     const departed = moving || before !== binding.bound ? [] : standing.departed;
@@ -153,7 +157,7 @@ export function watch({ page, site, signal, found, moved, examined }: Options): 
 
   /** Does what was read explain the page? Where no conversation is, there is nothing to explain. */
   const examine = (): void => {
-    if (signal.aborted) return;
+    if (signal.aborted || isOver()) return;
     try {
       const atThread = site.place(new URL(page.location.href)).kind === 'thread';
       const { drift: found, reread } = atThread ? reader.check() : { reread: false };
@@ -185,10 +189,6 @@ export function watch({ page, site, signal, found, moved, examined }: Options): 
   observe();
   pass();
 }
-
-/** A conversation that took its lasting key is still the same one. */
-const sameConversation = (a: Bound | undefined, b: Bound | undefined): boolean =>
-  a?.key === b?.key || (a !== undefined && b?.formerKeys.includes(a.key) === true);
 
 const linkOf = (target: EventTarget | null): string | undefined =>
   target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]')?.href : undefined;

@@ -64,6 +64,7 @@ const ways: Record<string, (signal: AbortSignal) => void> = {
       page: document,
       site: chatgpt,
       signal,
+      isOver: () => signal.aborted,
       found: () => undefined,
       moved: () => undefined,
       examined: () => undefined,

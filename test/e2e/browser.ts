@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,8 @@ export interface Extension {
   /** The popup as it shows for that tab. */
   popupFor(page: Page): Promise<Page>;
   stopWorker(): Promise<void>;
+  /** Updates the extension under the open tabs, as the browser does. Needs a build of its own. */
+  update(): Promise<void>;
   /** Ends the browser's process at once. */
   kill(): Promise<void>;
   /** Closes it and removes its profile. */
@@ -26,15 +28,27 @@ export interface Extension {
 interface Options {
   readonly profile?: string;
   readonly headless?: boolean;
+  /** Loads a copy of the build, changed by this, instead of the build itself. */
+  readonly ownBuild?: (folder: string) => void;
 }
 
 export async function launch(options: Options = {}): Promise<Extension> {
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'threadkeeper-'));
+  const build = options.ownBuild ? join(profile, 'build') : BUILD;
+  if (options.ownBuild) {
+    cpSync(BUILD, build, { recursive: true });
+    options.ownBuild(build);
+  }
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium() ?? 'chromium',
     headless: options.headless ?? true,
     viewport: options.headless === false ? null : { width: 1100, height: 760 },
-    args: [...quietFlags, `--disable-extensions-except=${BUILD}`, `--load-extension=${BUILD}`],
+    args: [
+      ...quietFlags,
+      '--enable-unsafe-extension-debugging', // lets `update` load it again
+      `--disable-extensions-except=${build}`,
+      `--load-extension=${build}`,
+    ],
   });
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   const id = new URL(worker.url()).host;
@@ -68,6 +82,16 @@ export async function launch(options: Options = {}): Promise<Extension> {
       await cdp.send('ServiceWorker.stopAllWorkers');
       await stopped;
       await page.close();
+    },
+    async update() {
+      if (build === BUILD) throw new Error('An update would change the build of all tests.');
+      const path = join(build, 'manifest.json');
+      const manifest = JSON.parse(readFileSync(path, 'utf8'));
+      writeFileSync(path, JSON.stringify({ ...manifest, version: `${manifest.version}.1` }));
+      const cdp = await context.browser()?.newBrowserCDPSession();
+      const started = context.waitForEvent('serviceworker');
+      await cdp?.send('Extensions.loadUnpacked', { path: build });
+      await started;
     },
     async kill() {
       const cdp = await context.browser()?.newBrowserCDPSession();

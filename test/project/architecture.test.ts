@@ -97,7 +97,7 @@ describe('the check names the fault in plain words', () => {
       'the content script may not carry zod',
     ],
     [
-      'entrypoints/capture.content.ts',
+      'entrypoints/capture.ts',
       "import { openStore } from '../src/store/db';",
       'the content script may not carry',
     ],

@@ -13,7 +13,7 @@ const manifest = (browser: string) => JSON.parse(readFileSync(built(browser, 'ma
 const ORIGINS = ['https://chatgpt.com/*', 'https://claude.ai/*', 'https://gemini.google.com/*'];
 
 test('the content script is under 30 kB gzipped', () => {
-  const script = readFileSync(built('chrome-mv3', 'content-scripts/capture.js'));
+  const script = readFileSync(built('chrome-mv3', 'capture.js'));
   expect(gzipSync(script).length).toBeLessThan(30_000);
 });
 
@@ -34,8 +34,8 @@ test.each(['chrome-mv3', 'firefox-mv3'])('%s asks for nothing beyond what the de
     optional_host_permissions,
   }).toEqual({
     manifest_version: 3,
-    permissions: ['storage', 'unlimitedStorage', 'alarms'],
-    host_permissions: ['http://127.0.0.1/*', 'http://localhost/*'],
+    permissions: ['storage', 'unlimitedStorage', 'alarms', 'scripting'],
+    host_permissions: [...ORIGINS, 'http://127.0.0.1/*', 'http://localhost/*'],
   });
   const matches = sites.flatMap((site) => site.matches);
   expect(content_scripts.map((script: { matches: string[] }) => script.matches)).toEqual([matches]);

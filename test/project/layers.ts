@@ -37,7 +37,7 @@ const PURE = new Set(['model', 'sites', 'imports', 'distill']);
 /** What a pure layer would reach the outside with. */
 const OUTSIDE = ['chrome', 'browser', 'fetch', 'indexedDB', 'localStorage', 'XMLHttpRequest', 'WebSocket'];
 /** Files whose code runs inside the sites' pages … */
-const IN_PAGES = /^(src\/(sites|capture)\/|src\/messages\/(send|tabs)\.ts$|entrypoints\/[^/]+\.content)/;
+const IN_PAGES = /^(src\/(sites|capture)\/|src\/messages\/(send|tabs)\.ts$|entrypoints\/capture\.ts$)/;
 /** … and what they may carry there: no schemas (zod is 80 kB), no storage. */
 const LIGHT =
   /^(wxt\/utils\/|src\/browser$|src\/(sites|capture)(\/|$)|src\/messages\/(send|tabs)$|src\/model\/(keys|ids|markdown|order|revision|status)$)/;
