@@ -48,16 +48,18 @@ function isBeginning(rows: readonly Message[], turns: readonly Turn[]): boolean 
 
 /** Moves a provisional thread's rows under its lasting key, so that ids never tell how a thread was first seen. */
 export async function adopt(db: Store, from: Thread, to: Thread): Promise<Thread> {
-  const rows = await messagesOf(db, from.id).toArray();
+  const fromOrder = await db.orders.get(from.id);
+  const toOrder = await db.orders.get(to.id);
+  // Two scripts, one after the other, may have seen the same beginning: the second knows its turns by their ids.
+  const nameOf = (key: string): string => toOrder?.aliases[key] ?? key;
+  const rows = (await messagesOf(db, from.id).toArray()).map((row) => ({ ...row, key: nameOf(row.key) }));
   const ids = await hashInTransaction(
     rows.map((row) => row.key),
     (key) => messageId(to.id, key),
   );
   const present = await db.messages.bulkGet(ids);
-  const fromOrder = await db.orders.get(from.id);
-  const toOrder = await db.orders.get(to.id);
-  const order = mergeWindow(toOrder ?? emptySequence, fromOrder?.keys ?? [], fromOrder?.ordinals);
-  const window = fromOrder?.keys ?? [];
+  const window = (fromOrder?.keys ?? []).map(nameOf);
+  const order = mergeWindow(toOrder ?? emptySequence, window, fromOrder?.ordinals);
   const paths = toOrder
     ? follow(toOrder, { window, before: toOrder.keys, after: order.keys, ...order })
     : (fromOrder ?? noPaths);
