@@ -105,6 +105,10 @@ export function belongs({ bound, moved, seen }: Binding, turn: Sight['turns'][nu
   return moved === undefined || bound?.provisional === true || isSeen(seen, turn);
 }
 
+/** May time alone still tell whose these turns are? Later only a change of the page can. */
+export const timeMayTell = ({ moved }: Binding, now: number): boolean =>
+  moved !== undefined && now - moved.at < STUCK;
+
 /** For how long turns that stand under a new address may still be those of the old one, about to go. */
 function doubt(
   { bound, place: from }: Binding,

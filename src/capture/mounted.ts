@@ -11,6 +11,8 @@ export interface Mounted {
   note(records: readonly MutationRecord[]): boolean;
   /** The page may show another part of itself: list the turns anew at the next reading. */
   relist(): void;
+  /** What stands there was not observed for a while: list the turns anew, and read these again. */
+  suspect(turns: Iterable<Element>): void;
   /** Do other turns stand there than at the last reading? */
   restless(): boolean;
   /** The newest turn's end shows outside it: read it again though nothing in it changed. */
@@ -188,6 +190,10 @@ export function mountedTurns(dialect: Dialect): Mounted {
     relist: () => {
       listed = false;
       turned.forget();
+    },
+    suspect: (turns) => {
+      listed = false;
+      for (const turn of turns) dirty.add(turn);
     },
     restless: () => !listed,
     lookAtNewest: () => {

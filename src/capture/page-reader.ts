@@ -16,12 +16,19 @@ export interface PageReader {
   restless(): boolean;
   lookAtNewest(): void;
   read(): Standing;
+  /** What the turns say now, to be compared after a time in which nothing was noted. */
+  imprint(): Imprint;
+  /** Do other turns stand there since, or do they, or only the newest, say something else? Those are read again. */
+  changedSince(before: Imprint, which: 'all' | 'newest'): boolean;
   /**
    * Compares what was read with what the page shows. A page that its dialect no longer explains is given to the
    * generic reader, if that sees more and calls no turn by another name: `reread` says that it was.
    */
   check(): Health & { readonly reread: boolean };
 }
+
+/** Each turn with a number that changes with its text. */
+type Imprint = ReadonlyMap<Element, number>;
 
 const NOTHING: Standing = { readings: [], changed: [], departed: [], edition: 0 };
 
@@ -84,6 +91,17 @@ export function pageReader(page: Document, site: Site): PageReader {
     restless: () => mounted?.restless() ?? false,
     lookAtNewest: () => mounted?.lookAtNewest(),
     read: () => mounted?.read(page) ?? NOTHING,
+    imprint: () => new Map(mounted?.entries(page).map(([turn]) => [turn, numberOf(turn)])),
+    changedSince(before, which) {
+      if (!mounted) return site.dialects.some((each) => each.fits(page));
+      mounted.suspect([]);
+      const turns = mounted.entries(page).map(([turn]) => turn);
+      const others = turns.length !== before.size || turns.some((turn) => !before.has(turn));
+      const asked = which === 'all' ? turns : turns.slice(-1);
+      const changed = asked.filter((turn) => before.get(turn) !== numberOf(turn));
+      mounted.suspect(changed);
+      return others || changed.length > 0;
+    },
     check() {
       const by = dialect ?? unknownDialect;
       const health = examine(by, mounted ?? mountedTurns(by));
@@ -97,4 +115,12 @@ export function pageReader(page: Document, site: Site): PageReader {
       return { ...rest, ...(drift && { drift }), reread: next !== undefined };
     },
   };
+}
+
+/** Text is compared by a number made of it: keeping a second copy of a whole conversation would cost its size. */
+function numberOf(turn: Element): number {
+  const text = turn.textContent ?? '';
+  let number = text.length;
+  for (let i = 0; i < text.length; i++) number = (Math.imul(number, 31) + text.charCodeAt(i)) | 0;
+  return number;
 }

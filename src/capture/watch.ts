@@ -1,9 +1,10 @@
 import type { Drift } from '../model/status';
 import type { Batch } from '../model/turn';
 import type { Place, Site } from '../sites/site';
-import { type Binding, type Bound, belongs, bind, samePlace, unbound } from './binding';
+import { type Binding, type Bound, belongs, bind, samePlace, timeMayTell, unbound } from './binding';
 import { pageReader } from './page-reader';
 import { reporter } from './report';
+import { resting } from './rest';
 
 /** Text that goes on growing is read this long after the last change … */
 const PAUSE = 300;
@@ -37,6 +38,8 @@ export function watch({ page, site, signal, isOver, found, moved, examined }: Op
   let binding: Binding = unbound;
   let reporting = reporter(page, site, found);
   let unfinished = false;
+  /** Is the newest turn a prompt? Its answer may begin at any time, in a hidden page too. */
+  let awaited = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let still: ReturnType<typeof setTimeout> | undefined;
   let dirtySince: number | undefined;
@@ -73,6 +76,15 @@ export function watch({ page, site, signal, isOver, found, moved, examined }: Op
     });
   };
 
+  const rest = resting({
+    page,
+    reader,
+    observer,
+    observe,
+    safely: (act) => safely(act),
+    stirred: () => pass(),
+  });
+
   const soon = (): void => {
     const now = Date.now();
     dirtySince ??= now;
@@ -97,14 +109,23 @@ export function watch({ page, site, signal, isOver, found, moved, examined }: Op
     clearTimeout(timer);
     clearTimeout(still);
     dirtySince = undefined;
-    if (signal.aborted || isOver()) return;
-    passedAt = Date.now();
-    try {
+    safely(() => {
+      passedAt = Date.now();
+      rest.end();
       const again = look(href, Date.now());
       if (again) at(LOOK);
-      else still = setTimeout(examine, STILL);
+      else still = setTimeout(() => safely(examine), STILL);
+      if (!again && !awaited) rest.mayBegin();
+    });
+  };
+
+  /** Whatever a hostile page does to us stays with us, and the next look may succeed. */
+  const safely = (act: () => void): void => {
+    if (signal.aborted || isOver()) return;
+    try {
+      act();
     } catch {
-      at(CEILING); // whatever a hostile page did to us stays with us, and the next look may succeed
+      at(CEILING);
     }
   };
 
@@ -118,6 +139,7 @@ export function watch({ page, site, signal, isOver, found, moved, examined }: Op
     address = href;
     if (unfinished) reader.lookAtNewest();
     const standing = reader.read();
+    awaited = standing.readings.at(-1)?.role === 'user';
     const { bound: before, moved: wasMoving } = binding;
     const left = samePlace(wentTo, place);
     const newKey = () => `local:${crypto.randomUUID()}`;
@@ -152,12 +174,11 @@ export function watch({ page, site, signal, isOver, found, moved, examined }: Op
         drift: drift !== undefined,
         now,
       });
-    return unfinished || moving;
+    return unfinished || timeMayTell(binding, now);
   };
 
   /** Does what was read explain the page? Where no conversation is, there is nothing to explain. */
   const examine = (): void => {
-    if (signal.aborted || isOver()) return;
     try {
       const atThread = site.place(new URL(page.location.href)).kind === 'thread';
       const { drift: found, reread } = atThread ? reader.check() : { reread: false };
@@ -177,12 +198,13 @@ export function watch({ page, site, signal, isOver, found, moved, examined }: Op
   };
   page.addEventListener('click', leave, { signal, capture: true, passive: true });
   window.addEventListener('popstate', leave, { signal });
-  page.addEventListener('visibilitychange', () => page.hidden && pass(), { signal });
+  page.addEventListener('visibilitychange', () => (page.hidden || rest.isResting()) && pass(), { signal });
   window.addEventListener('pagehide', pass, { signal });
   const { navigation } = window as { navigation?: EventTarget };
   navigation?.addEventListener('currententrychange', passBeforeMove, { signal });
   signal.addEventListener('abort', () => {
     observer.disconnect();
+    rest.stop();
     clearTimeout(timer);
     clearTimeout(still);
   });

@@ -26,6 +26,14 @@ export async function ask(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.replica.busy()), { timeout: 20_000 }).toBe(false);
 }
 
+/** All that a page's console shows from now on, whoever wrote it. */
+export function complaints(page: Page): readonly string[] {
+  const heard: string[] = [];
+  page.on('console', (message) => heard.push(message.text()));
+  page.on('pageerror', (error) => heard.push(error.message));
+  return heard;
+}
+
 /** What a faithful capture of a conversation says. */
 export const wanted = (conversation: ReplicaConversation | undefined): string[] =>
   (conversation?.turns ?? []).map(({ role, parts }) => `${role}: ${asMarkdown(parts)}`);

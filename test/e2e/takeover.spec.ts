@@ -1,20 +1,11 @@
-import type { Page } from '@playwright/test';
 import { textPart } from '../replica/conversation';
 import { answerTo } from '../replica/script';
 import { replica } from '../replica/server';
 import { type Extension, launch } from './browser';
-import { ask, say, visit, wanted } from './chat';
+import { ask, complaints, say, visit, wanted } from './chat';
 import { everyDialect, expect, test } from './fixture';
 import { said, stored } from './stored';
 import { alive, counted } from './worlds';
-
-/** Everything a page could notice of us. */
-function complaints(page: Page): string[] {
-  const heard: string[] = [];
-  page.on('console', (message) => heard.push(message.text()));
-  page.on('pageerror', (error) => heard.push(error.message));
-  return heard;
-}
 
 const saved = async (extension: Extension) => said((await stored(extension)).messages);
 const NOTHING = { observers: 0, timers: 0, listeners: [] };
@@ -96,10 +87,11 @@ test('a script that comes twice captures once', async () => {
       for (const { id = 0 } of await chrome.tabs.query({ url: 'https://chatgpt.com/*' }))
         await chrome.scripting.executeScript({ target: { tabId: id }, files: ['/capture.js'] });
     });
-  const [before] = await alive(page, extension);
+  const standing = async () => (await alive(page, extension)).map(({ timers: _, ...rest }) => rest);
+  const before = await standing();
   await inject();
   await inject();
-  expect(await alive(page, extension)).toEqual([before]);
+  expect(await standing()).toEqual(before);
   await page.bringToFront();
   await ask(page, 'Once, please');
   await expect.poll(() => saved(extension)).toEqual(wanted(site.conversations()[0]));

@@ -21,6 +21,15 @@ export function counted(build: string): void {
 export const alive = (page: Page, extension: Extension): Promise<Alive[]> =>
   inWorlds(page, extension, 'globalThis.alive()');
 
+/** Makes the content script believe that its page is hidden, or shown again. */
+export const hide = (page: Page, extension: Extension, hidden: boolean): Promise<unknown> =>
+  inWorlds(
+    page,
+    extension,
+    `Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} });
+    document.dispatchEvent(new Event('visibilitychange')), undefined`,
+  );
+
 /** Runs code where the content script runs: inside the page, but in each of the extension's own worlds. */
 async function inWorlds<T>(page: Page, extension: Extension, expression: string): Promise<T[]> {
   const cdp = await page.context().newCDPSession(page);
@@ -52,11 +61,15 @@ function count(): void {
   let listeners: { target: EventTarget; type: string; listener: unknown }[] = [];
 
   const { setTimeout: start, clearTimeout: end, setInterval: repeat } = world;
-  const timeout = (act: () => void, delay?: number) => {
-    const id = start(() => {
-      timers.delete(id);
-      act();
-    }, delay);
+  /** Waits of more than ten seconds are for pages at rest; a test has a twentieth of that time. */
+  const timeout = (act: () => void, delay = 0) => {
+    const id = start(
+      () => {
+        timers.delete(id);
+        act();
+      },
+      delay > 10_000 ? delay / 20 : delay,
+    );
     timers.add(id);
     return id;
   };
