@@ -2,7 +2,7 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { capture } from '../src/capture/capture';
 import { beginLife } from '../src/capture/life';
 import { sendFromContent } from '../src/messages/send';
-import { offerReport, publishStatus, whenTold } from '../src/messages/tabs';
+import { offerReports, publishStatus, whenTold } from '../src/messages/tabs';
 import { siteFor } from '../src/sites';
 import { reportOn } from '../src/sites/health/report';
 
@@ -27,6 +27,6 @@ export default defineUnlistedScript(() => {
     keep: async (batch) => (life.isOver() ? undefined : sendFromContent('capture/keep', batch)),
   });
   whenTold(captured.askAgain);
-  offerReport(() => reportOn(document, site));
+  offerReports(() => reportOn(document, site), captured.diagnose);
   publishStatus(captured.subscribe);
 });

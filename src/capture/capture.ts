@@ -1,10 +1,11 @@
 import type { Reply, Response } from '../messages/protocol';
-import type { Drift, TabStatus } from '../model/status';
+import type { Diagnostics, Drift, TabStatus } from '../model/status';
 import type { Place, Site } from '../sites/site';
 import type { Bound } from './binding';
 import { deliver, type Keep } from './deliver';
 import type { Life } from './life';
-import { watch } from './watch';
+import { meter } from './meter';
+import { type Sights, watch } from './watch';
 
 interface Options {
   readonly page: Document;
@@ -20,6 +21,8 @@ interface Capture {
   /** Capture may have been switched on or off: ask the worker. */
   askAgain(): void;
   subscribe(listener: (status: TabStatus) => void): () => void;
+  /** What it has done in this page so far. */
+  diagnose(): Diagnostics;
 }
 
 /** How long to wait before asking a worker again that did not answer. */
@@ -28,6 +31,10 @@ const RETRY = 1_000;
 /** Captures one tab for as long as it lives: asks whether it may, watches the page, delivers what it finds. */
 export function capture({ page, site, life, hello, keep, examined }: Options): Capture {
   const { signal } = life;
+  const since = Date.now();
+  const cost = meter();
+  let sights: Sights | undefined;
+  let lastBatch: Diagnostics['lastBatch'];
   const listeners = new Set<(status: TabStatus) => void>();
   let allowed: 'on' | 'paused' | 'private' = 'on';
   let place: Place = { kind: 'none' };
@@ -61,17 +68,22 @@ export function capture({ page, site, life, hello, keep, examined }: Options): C
     if (answer !== 'on') {
       watching?.abort();
       watching = undefined;
+      sights = undefined;
       // What is not watched is not understood any worse than before.
       if (drift) examined(undefined);
       drift = undefined;
     } else if (!watching) {
       watching = new AbortController();
-      watch({
+      sights = watch({
         page,
         site,
         signal: AbortSignal.any([signal, watching.signal]),
-        isOver: life.isOver,
+        run: (act, changes = 0) => {
+          cost.count(changes);
+          if (!life.isOver()) cost.measure(act);
+        },
         found: (batch) => {
+          lastBatch = { at: Date.now(), turns: batch.turns.length };
           delivery.add(batch);
           publish();
         },
@@ -107,6 +119,11 @@ export function capture({ page, site, life, hello, keep, examined }: Options): C
       listeners.add(listener);
       listener(status());
       return () => listeners.delete(listener);
+    },
+    diagnose() {
+      const { threadKeys: _, ...rest } = status();
+      const seen = sights?.() ?? { mounted: 0, known: 0, resting: false };
+      return { ...rest, ...seen, ...(lastBatch && { lastBatch }), since, ...cost.read() };
     },
   };
 }

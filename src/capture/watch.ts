@@ -1,7 +1,9 @@
-import type { Drift } from '../model/status';
+import { isDerived } from '../model/keys';
+import type { Diagnostics, Drift } from '../model/status';
 import type { Batch } from '../model/turn';
 import type { Place, Site } from '../sites/site';
 import { type Binding, type Bound, belongs, bind, samePlace, timeMayTell, unbound } from './binding';
+import { destination } from './destination';
 import { pageReader } from './page-reader';
 import { reporter } from './report';
 import { resting } from './rest';
@@ -21,18 +23,21 @@ interface Options {
   readonly page: Document;
   readonly site: Site;
   readonly signal: AbortSignal;
-  /** Looks whether the extension has gone from under this script, and if so aborts the signal. */
-  readonly isOver: () => boolean;
+  /** Does something, unless the extension has gone from under this script: then the signal is aborted. */
+  readonly run: (act: () => void, changes?: number) => void;
   readonly found: (batch: Batch) => void;
   readonly moved: (place: Place, bound: Bound | undefined) => void;
   /** The page began or ceased to fit what is known of its site. */
   readonly examined: (drift: Drift | undefined) => void;
 }
 
+/** What a watched page looks like to us, for whoever asks. */
+export type Sights = () => Pick<Diagnostics, 'dialect' | 'mounted' | 'known' | 'resting'>;
+
 /** Watches one page until the signal: one observer, changed turns only, nothing thrown into the page. */
-export function watch({ page, site, signal, isOver, found, moved, examined }: Options): void {
+export function watch({ page, site, signal, run, found, moved, examined }: Options): Sights | undefined {
   const window = page.defaultView;
-  if (!window) return;
+  if (!window) return undefined;
   const reader = pageReader(page, site);
   let drift: Drift | undefined;
   let binding: Binding = unbound;
@@ -40,21 +45,23 @@ export function watch({ page, site, signal, isOver, found, moved, examined }: Op
   let unfinished = false;
   /** Is the newest turn a prompt? Its answer may begin at any time, in a hidden page too. */
   let awaited = false;
+  let mounted = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let still: ReturnType<typeof setTimeout> | undefined;
   let dirtySince: number | undefined;
   let passedAt = 0;
-  let wentTo: Place = { kind: 'none' };
+  const wentTo = destination(page, site, signal);
   let replaced = true;
   let address = page.location.href;
 
-  const observer = new MutationObserver((records) => {
-    if (isOver()) return;
+  const observer = new MutationObserver((records) => run(() => take(records), records.length));
+
+  const take = (records: readonly MutationRecord[]): void => {
     const touched = noted(records);
     // Other turns are read at once: the list may have moved on before the words have come to rest.
     if (touched && reader.restless() && Date.now() - passedAt >= BREATH) pass();
     else if (touched || records.some(({ target }) => target.nodeName === 'TITLE')) soon();
-  });
+  };
 
   /** A page can make any question to it fail: then everything in it is looked at anew. */
   const noted = (records: readonly MutationRecord[]): boolean => {
@@ -121,9 +128,9 @@ export function watch({ page, site, signal, isOver, found, moved, examined }: Op
 
   /** Whatever a hostile page does to us stays with us, and the next look may succeed. */
   const safely = (act: () => void): void => {
-    if (signal.aborted || isOver()) return;
+    if (signal.aborted) return;
     try {
-      act();
+      run(act);
     } catch {
       at(CEILING);
     }
@@ -139,9 +146,10 @@ export function watch({ page, site, signal, isOver, found, moved, examined }: Op
     address = href;
     if (unfinished) reader.lookAtNewest();
     const standing = reader.read();
+    mounted = standing.readings.length;
     awaited = standing.readings.at(-1)?.role === 'user';
     const { bound: before, moved: wasMoving } = binding;
-    const left = samePlace(wentTo, place);
+    const left = samePlace(wentTo(), place);
     const newKey = () => `local:${crypto.randomUUID()}`;
     binding = bind(binding, {
       place,
@@ -192,12 +200,6 @@ export function watch({ page, site, signal, isOver, found, moved, examined }: Op
     }
   };
 
-  const leave = (event: Event): void => {
-    const link = event.type === 'popstate' ? page.location.href : linkOf(event.target);
-    if (link !== undefined && URL.canParse(link)) wentTo = site.place(new URL(link));
-  };
-  page.addEventListener('click', leave, { signal, capture: true, passive: true });
-  window.addEventListener('popstate', leave, { signal });
   page.addEventListener('visibilitychange', () => (page.hidden || rest.isResting()) && pass(), { signal });
   window.addEventListener('pagehide', pass, { signal });
   const { navigation } = window as { navigation?: EventTarget };
@@ -210,7 +212,15 @@ export function watch({ page, site, signal, isOver, found, moved, examined }: Op
   });
   observe();
   pass();
+  return () => {
+    const { id: dialect, ids = false } = reader.dialect() ?? {};
+    // Where turns have ids, one without is about to get its own, and is seen twice.
+    const known = [...binding.seen.keys()].filter((key) => !ids || !isDerived(key)).length;
+    return {
+      ...(dialect && { dialect }),
+      mounted,
+      known: Math.max(mounted, known),
+      resting: rest.isResting(),
+    };
+  };
 }
-
-const linkOf = (target: EventTarget | null): string | undefined =>
-  target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]')?.href : undefined;

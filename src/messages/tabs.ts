@@ -1,14 +1,15 @@
 import { browser } from '../browser';
-import type { TabStatus } from '../model/status';
+import type { Diagnostics, TabStatus } from '../model/status';
 
 /**
- * What goes to tabs: one nudge from the worker, the popup's wish for a report, and a tab's status to the popup for as
- * long as both live.
+ * What goes to tabs: one nudge from the worker, our pages' wish for a report or for diagnostics, and a tab's status to
+ * the popup for as long as both live.
  */
 
 const CHANGED = 'capture/changed';
 const STATUS = 'capture/status';
 const REPORT = 'capture/report';
+const DIAGNOSTICS = 'capture/diagnostics';
 const RECONNECT = 500;
 
 /** Tells every tab that capture was switched; tabs without our script do not answer, and need not. */
@@ -24,16 +25,21 @@ export function whenTold(act: () => void): void {
   });
 }
 
-/** A page's structure without its words, made when somebody asks for it. */
-export function offerReport(report: () => string): void {
-  browser.runtime.onMessage.addListener((message: unknown, _, respond: (text: string) => void) => {
+/** Made when somebody asks for it: a page's structure without its words, and what was done in it. */
+export function offerReports(report: () => string, diagnose: () => Diagnostics): void {
+  browser.runtime.onMessage.addListener((message: unknown, _, respond: (made: unknown) => void) => {
     if (message === REPORT) respond(report());
+    if (message === DIAGNOSTICS) respond(diagnose());
     return undefined;
   });
 }
 
 export const askReport = async (tabId: number): Promise<string> =>
   await browser.tabs.sendMessage(tabId, REPORT);
+
+/** Fails where nothing of ours runs in the tab. */
+export const askDiagnostics = async (tabId: number): Promise<Diagnostics> =>
+  await browser.tabs.sendMessage(tabId, DIAGNOSTICS);
 
 /** Gives each popup that asks the present status, and every later one. */
 export function publishStatus(subscribe: (listener: (status: TabStatus) => void) => () => void): void {

@@ -24,3 +24,26 @@ export interface TabStatus {
   /** Turns read but not yet acknowledged by the worker. */
   readonly waiting: number;
 }
+
+/** What the capture of one tab says of its own work: numbers and names of ours, no word and no key of a conversation. */
+export interface Diagnostics {
+  readonly site: string;
+  readonly siteName: string;
+  readonly state: TabStatus['state'];
+  /** Is the page hidden and unchanging, so that it is only glanced at? */
+  readonly resting: boolean;
+  /** The generation of the site's pages it is read as; none where no conversation is known. */
+  readonly dialect?: string;
+  /** Turns of the conversation: in the page at the last look, and ever seen there by this script. */
+  readonly mounted: number;
+  readonly known: number;
+  readonly lastBatch?: { readonly at: number; readonly turns: number };
+  /** Turns read but not yet acknowledged by the worker. */
+  readonly waiting: number;
+  readonly problem?: Problem;
+  readonly drift?: Drift;
+  /** Since when this script runs in the page, the milliseconds it has spent there, and the changes it was told of. */
+  readonly since: number;
+  readonly spent: number;
+  readonly changes: number;
+}

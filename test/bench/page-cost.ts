@@ -60,11 +60,11 @@ const fullRead = (): void => void (dialect && mountedTurns(dialect).read(documen
 
 const ways: Record<string, (signal: AbortSignal) => void> = {
   ours: (signal) =>
-    watch({
+    void watch({
       page: document,
       site: chatgpt,
       signal,
-      isOver: () => signal.aborted,
+      run: (act) => act(),
       found: () => undefined,
       moved: () => undefined,
       examined: () => undefined,

@@ -43,7 +43,14 @@ test.each(['chrome-mv3', 'firefox-mv3'])('%s asks for nothing beyond what the de
 });
 
 test.each(['chrome-mv3', 'firefox-mv3'])('%s has its pages and icons', (browser) => {
-  for (const file of ['popup.html', 'icon/16.png', 'icon/32.png', 'icon/48.png', 'icon/128.png']) {
+  for (const file of [
+    'popup.html',
+    'options.html',
+    'icon/16.png',
+    'icon/32.png',
+    'icon/48.png',
+    'icon/128.png',
+  ]) {
     expect(existsSync(built(browser, file)), file).toBe(true);
   }
 });
