@@ -50,12 +50,8 @@ for (const [name, dialects] of Object.entries(sites)) {
       for (let n = 0; n < STEPS; n++) {
         const step = world.random.weighted(steps);
         const tab = world.random.pick(world.tabs);
-        // What cannot happen now does not: an edit in a tab without a turn, a third flip of two.
-        const outcome = await step.act(world, tab).then(
-          () => 'done',
-          () => 'not now',
-        );
-        world.log.push(`${n} ${step.name} in ${world.tabs.indexOf(tab)}: ${outcome}`);
+        const happened = await step.act(world, tab);
+        world.log.push(`${n} ${step.name} in tab ${world.tabs.indexOf(tab)}${happened ? '' : ': not now'}`);
         await lookAround(world);
       }
       for (const { page } of world.tabs.splice(0)) await page.close();

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
+import type { ShownTurn } from '../../replica/dialect';
 import { forget, openTab, type Tab, type World } from './world';
 
-/** One thing that happens: to the tab it is given, or to the browser. Throws if it cannot happen now. */
+/** One thing that happens: to the tab it is given, or to the browser. */
 interface Step {
   readonly name: string;
   readonly weight: number;
-  act(world: World, tab: Tab): Promise<void>;
+  /** Returns false if it cannot happen now: an edit where nothing was said, a flip where nothing is to flip. */
+  act(world: World, tab: Tab): Promise<boolean>;
 }
 
 const MOST_TABS = 3;
@@ -38,10 +40,23 @@ const say = (page: Page, text: string): Promise<void> =>
     input?.form?.requestSubmit();
   }, text);
 
-const mountedOf = async (page: Page, role: 'user' | 'assistant'): Promise<string[]> =>
-  (await page.evaluate(() => window.replica.mounted()))
-    .filter((turn) => turn.role === role && turn.changeable)
-    .map(({ id }) => id);
+/** Changes one of the turns that are in the page; another tab may have been quicker. */
+async function change(
+  { random }: World,
+  page: Page,
+  fits: (turn: ShownTurn) => boolean,
+  act: (id: string) => Promise<void>,
+): Promise<boolean> {
+  await idle(page);
+  const turns = (await page.evaluate(() => window.replica.mounted())).filter(
+    (turn) => turn.changeable && fits(turn),
+  );
+  if (turns.length === 0) return false;
+  return act(random.pick(turns).id).then(
+    () => true,
+    () => false,
+  );
+}
 
 const prompt = ({ random, log }: World): string =>
   random.below(3) === 0 ? random.pick(WORDS) : `Question ${log.length}: ${random.pick(WORDS)}`;
@@ -60,87 +75,81 @@ export const steps: readonly Step[] = [
     weight: 10,
     async act(world, { page }) {
       const isNew = new URL(page.url()).pathname === world.site.newChatPath;
-      if (isNew && world.site.conversations().length >= MOST_THREADS) throw new Error('enough threads');
+      if (isNew && world.site.conversations().length >= MOST_THREADS) return false;
       await say(page, prompt(world));
+      return true;
     },
   },
   {
     name: 'edit',
     weight: 4,
-    async act(world, { page }) {
-      await idle(page);
-      const id = world.random.pick(await mountedOf(page, 'user'));
-      await page.evaluate(([turn, text]) => window.replica.edit(turn, text), [id, prompt(world)] as const);
+    act(world, { page }) {
+      const edit = (id: string) =>
+        page.evaluate(([turn, text]) => window.replica.edit(turn, text), [id, prompt(world)] as const);
+      return change(world, page, ({ role }) => role === 'user', edit);
     },
   },
   {
     name: 'retry',
     weight: 4,
-    async act(world, { page }) {
-      await idle(page);
-      const id = world.random.pick(await mountedOf(page, 'assistant'));
-      await page.evaluate((turn) => window.replica.retry(turn), id);
+    act(world, { page }) {
+      const retry = (id: string) => page.evaluate((turn) => window.replica.retry(turn), id);
+      return change(world, page, ({ role }) => role === 'assistant', retry);
     },
   },
   {
     name: 'flip',
     weight: 4,
-    async act({ random }, { page }) {
-      await idle(page);
-      const shown = await page.evaluate(() => window.replica.mounted());
-      const { id } = random.pick(shown.filter(({ alternative, changeable }) => alternative && changeable));
-      const step = random.pick([-1, 1]);
-      await page.evaluate(([turn, by]) => window.replica.flip(turn, by), [id, step] as const);
+    act(world, { page }) {
+      const step = world.random.pick([-1, 1]);
+      const flip = (id: string) =>
+        page.evaluate(([turn, by]) => window.replica.flip(turn, by), [id, step] as const);
+      return change(world, page, ({ alternative }) => alternative !== undefined, flip);
     },
   },
-  {
-    name: 'wait',
-    weight: 6,
-    act: async ({ random }, { page }) => page.waitForTimeout(random.below(700)),
-  },
-  { name: 'go to another thread', weight: 5, act: async (world, { page }) => click(page, anyThread(world)) },
-  { name: 'go to a new chat', weight: 2, act: async ({ site }, { page }) => click(page, site.newChatPath) },
-  { name: 'go back', weight: 2, act: async (_, { page }) => page.evaluate(() => history.back()) },
-  { name: 'go forward', weight: 1, act: async (_, { page }) => page.evaluate(() => history.forward()) },
-  {
-    name: 'reload',
-    weight: 3,
-    async act(_, tab) {
-      tab.sights = [];
-      await tab.page.reload();
-      await tab.page.waitForFunction(() => window.replica !== undefined);
-    },
-  },
+  step('wait', 6, ({ random }, { page }) => page.waitForTimeout(random.below(700))),
+  step('go to another thread', 5, (world, { page }) => click(page, anyThread(world))),
+  step('go to a new chat', 2, ({ site }, { page }) => click(page, site.newChatPath)),
+  step('go back', 2, (_, { page }) => page.evaluate(() => void (navigation.canGoBack && history.back()))),
+  step('go forward', 1, (_, { page }) => page.evaluate(() => history.forward())),
+  step('reload', 3, async (_, tab) => {
+    tab.sights = [];
+    await tab.page.reload();
+    await tab.page.waitForFunction(() => window.replica !== undefined);
+  }),
   {
     name: 'open a second tab',
     weight: 3,
     async act(world, tab) {
-      if (world.tabs.length >= MOST_TABS) throw new Error('enough tabs');
+      if (world.tabs.length >= MOST_TABS) return false;
       const { pathname } = new URL(tab.page.url());
       await openTab(world, world.random.below(2) === 0 ? pathname : anyThread(world));
+      return true;
     },
   },
   {
     name: 'close the tab',
     weight: 1,
     async act(world, tab) {
-      if (world.tabs.length === 1) throw new Error('the last tab');
+      if (world.tabs.length === 1) return false;
       forget(world, tab);
       await tab.page.close();
+      return true;
     },
   },
-  {
-    name: 'crash the tab',
-    weight: 2,
-    async act(world, tab) {
-      const { pathname } = new URL(tab.page.url());
-      forget(world, tab);
-      const crashed = tab.page.waitForEvent('crash');
-      await tab.page.goto('chrome://crash').catch(() => undefined);
-      await crashed;
-      await tab.page.close();
-      await openTab(world, world.random.below(2) === 0 ? pathname : anyThread(world));
-    },
-  },
-  { name: 'stop the worker', weight: 3, act: async ({ extension }) => extension.stopWorker() },
+  step('crash the tab', 2, async (world, tab) => {
+    const { pathname } = new URL(tab.page.url());
+    forget(world, tab);
+    const crashed = tab.page.waitForEvent('crash');
+    await tab.page.goto('chrome://crash').catch(() => undefined);
+    await crashed;
+    await tab.page.close();
+    await openTab(world, world.random.below(2) === 0 ? pathname : anyThread(world));
+  }),
+  step('stop the worker', 3, ({ extension }) => extension.stopWorker()),
 ];
+
+/** What can always happen. */
+function step(name: string, weight: number, act: (world: World, tab: Tab) => Promise<void>): Step {
+  return { name, weight, act: (world, tab) => act(world, tab).then(() => true) };
+}
