@@ -12,33 +12,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { longConversation } from '../replica/script';
 import { replica } from '../replica/server';
-import { type Extension, launch } from './browser';
+import { launch } from './browser';
 import { ask, say, visit, wanted } from './chat';
+import { asContentScript } from './content-script';
 import { dialects, expect, test } from './fixture';
 import { picture } from './picture';
 import { said, stored } from './stored';
-
-/** Runs code where the content script runs: inside the page, but in the extension's own world. */
-async function asContentScript<T>(page: Page, extension: Extension, expression: string): Promise<T> {
-  const cdp = await page.context().newCDPSession(page);
-  const world = new Promise<number>((resolve) =>
-    cdp.on('Runtime.executionContextCreated', ({ context }) => {
-      if (context.origin.includes(extension.id)) resolve(context.id);
-    }),
-  );
-  await cdp.send('Runtime.enable');
-  const { result } = await cdp.send('Runtime.evaluate', {
-    expression,
-    contextId: await world,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  await cdp.detach();
-  return result.value as T;
-}
 
 test('malformed messages and messages from the wrong sender are refused with a reason and store nothing', async ({
   extension,
