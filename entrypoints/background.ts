@@ -5,10 +5,14 @@ import { whenSettingsChange } from '../src/settings/settings';
 import { siteFor, sites } from '../src/sites';
 import { openStore } from '../src/store/db';
 import { handlers } from '../src/worker/handlers';
+import { awaitPauseEnd, whenPauseEnds } from '../src/worker/pause-end';
 import { takeOver } from '../src/worker/takeover';
 
 export default defineBackground(() => {
   serve(handlers(openStore()), (url) => (URL.canParse(url) ? siteFor(new URL(url))?.id : undefined));
-  whenSettingsChange(() => void tellTabs());
+  const captureChanged = () => void Promise.allSettled([tellTabs(), awaitPauseEnd()]);
+  whenSettingsChange(captureChanged);
+  whenPauseEnds(captureChanged);
+  void awaitPauseEnd();
   void takeOver(sites.flatMap((site) => site.matches));
 });

@@ -2,7 +2,7 @@ import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
 import { capture } from '../src/capture/capture';
 import { beginLife } from '../src/capture/life';
 import { sendFromContent } from '../src/messages/send';
-import { offerReports, publishStatus, whenTold } from '../src/messages/tabs';
+import { offerReports, publishStatus, whenAskedToKeep, whenTold } from '../src/messages/tabs';
 import { siteFor } from '../src/sites';
 import { reportOn } from '../src/sites/health/report';
 
@@ -18,7 +18,12 @@ export default defineUnlistedScript(() => {
     page: document,
     site,
     life,
-    hello: async () => (life.isOver() ? undefined : sendFromContent('capture/hello', { site: site.id })),
+    hello: async (threadKeys) =>
+      life.isOver()
+        ? undefined
+        : sendFromContent('capture/hello', { site: site.id, threadKeys: [...threadKeys] }),
+    waited: async (until) =>
+      life.isOver() ? undefined : sendFromContent('capture/waited', { site: site.id, until }),
     // A worker that does not answer leaves the button as it is; the popup asks the tab itself.
     examined: (drift) => {
       const health = { site: site.id, drift: drift !== undefined };
@@ -27,6 +32,7 @@ export default defineUnlistedScript(() => {
     keep: async (batch) => (life.isOver() ? undefined : sendFromContent('capture/keep', batch)),
   });
   whenTold(captured.askAgain);
+  whenAskedToKeep(captured.keepThis);
   offerReports(() => reportOn(document, site), captured.diagnose);
   publishStatus(captured.subscribe);
 });

@@ -9,6 +9,8 @@ export interface Bound {
   readonly formerKeys: readonly string[];
   /** Was it seen to begin: on the page of a new chat, with its first prompt? */
   readonly begun?: boolean;
+  /** Did the user ask for this one, which would not be kept otherwise? */
+  readonly asked?: boolean;
 }
 
 export interface Binding {
@@ -19,6 +21,8 @@ export interface Binding {
   readonly seen: ReadonlyMap<string, string>;
   /** Did it come from a new chat whose first turn is still awaited? */
   readonly awaited?: boolean;
+  /** Did the user ask for the conversation that stands here, or begins here next? */
+  readonly asked?: boolean;
   /** Where the address has led since when, while the old turns still stand. */
   readonly moved?: { readonly to: Place; readonly at: number };
 }
@@ -58,31 +62,41 @@ export function bind(
   const old = isOld(seen, turns);
   const fromNew =
     (binding.place.kind === 'new' || binding.awaited === true) && !how.left && (seen.size === 0 || old);
-  const begins = fromNew && isFirstExchange(turns);
-  const rebind = (kept?: Bound): Binding => {
-    const next = kept ?? (turns.length > 0 ? fresh(place, newKey, begins) : undefined);
+  // A temporary chat cannot be opened in its middle: it has no address.
+  const begins = (fromNew || place.kind === 'temporary') && isFirstExchange(turns);
+  const rebind = (kept?: Bound, asked = false): Binding => {
+    const next = kept ?? (turns.length > 0 ? fresh(place, newKey, begins, asked) : undefined);
     return {
       place,
       seen: kept ? withTurns(seen, changed) : withTurns(new Map(), turns),
       ...(next && { bound: next }),
       ...(fromNew && turns.length === 0 && { awaited: true }),
+      ...(asked && turns.length === 0 && { asked }),
     };
   };
   if (samePlace(binding.place, place)) {
+    const nameless = place.kind !== 'thread';
     // A second new chat at the same address has nothing of the first.
-    const another = place.kind === 'new' && turns.length > 0 && seen.size > 0 && !old;
-    return rebind(another ? undefined : bound);
+    const another = nameless && turns.length > 0 && seen.size > 0 && !old;
+    // What was asked for ends with its turns: the next one may begin with the same words.
+    const ended = nameless && bound?.asked === true && turns.length === 0;
+    return rebind(another || ended ? undefined : bound, binding.asked && (seen.size === 0 || old));
   }
   if (!old) return rebind();
   const moved = binding.moved && samePlace(binding.moved.to, place) ? binding.moved : { to: place, at: now };
-  if (!mayMove(binding, place, turns, how.replaced) || now - moved.at < doubt(binding, place, how))
+  if (!mayMove(binding, place, turns, how) || now - moved.at < doubt(binding, place, how))
     return { ...binding, moved };
   if (!bound?.provisional || place.kind !== 'thread') return rebind();
   const formerKeys = [...bound.formerKeys, bound.key];
   return {
     place,
     seen: withTurns(seen, turns),
-    bound: { key: place.key, provisional: place.provisional, formerKeys },
+    bound: {
+      key: place.key,
+      provisional: place.provisional,
+      formerKeys,
+      ...(bound.asked && { asked: true }),
+    },
   };
 }
 
@@ -91,9 +105,11 @@ function mayMove(
   { bound, place: from, seen }: Binding,
   to: Place,
   turns: Sight['turns'],
-  replaced: boolean,
+  { left, replaced }: Pick<Sight, 'left' | 'replaced'>,
 ): boolean {
   if (from.kind === 'temporary' || to.kind !== 'thread') return false;
+  // Of a chat that was kept on request not a word may come into another, however long a page is stuck.
+  if (bound?.asked && left) return false;
   // A chat that may be a temporary one goes with the address only if that was given to it: it goes on there.
   if (from.kind === 'new' && from.untold && !replaced) return turns.some((turn) => !isSeen(seen, turn));
   // A thread branched off another begins with copies of its turns, and shows at least one of its own.
@@ -152,12 +168,14 @@ function withTurns(seen: Binding['seen'], turns: Sight['turns']): Binding['seen'
 const isFirstExchange = ([first, ...rest]: Sight['turns']): boolean =>
   first?.role === 'user' && rest.every(({ role }) => role !== 'user');
 
-const fresh = (place: Place, newKey: () => string, begun: boolean): Bound | undefined => {
-  if (place.kind === 'thread')
-    return { key: place.key, provisional: place.provisional, formerKeys: [], ...(begun && { begun }) };
-  const begins = place.kind === 'new' && !place.untold;
-  return begins ? { key: newKey(), provisional: true, formerKeys: [] } : undefined;
-};
+function fresh(place: Place, newKey: () => string, begun: boolean, asked: boolean): Bound | undefined {
+  const how = { formerKeys: [], ...(begun && { begun }), ...(asked && { asked }) };
+  if (place.kind === 'thread') return { key: place.key, provisional: place.provisional, ...how };
+  // A temporary chat never gets a key from the site, so it does not wait for one.
+  if (place.kind === 'temporary') return asked ? { key: newKey(), provisional: false, ...how } : undefined;
+  if (place.kind === 'none' || (place.untold && !asked)) return undefined;
+  return { key: newKey(), provisional: true, ...(asked ? how : { formerKeys: [] }) };
+}
 
 export const samePlace = (a: Place, b: Place): boolean =>
   a.kind === b.kind && (a.kind !== 'thread' || b.kind !== 'thread' || a.key === b.key);

@@ -16,8 +16,8 @@ interface Options {
   readonly signal: AbortSignal;
   /** A batch came through, or a problem began or ended. */
   readonly changed: () => void;
-  /** The worker says that this tab may not be captured any more. */
-  readonly stopped: (why: 'paused' | 'private') => void;
+  /** The worker says that this conversation may not be captured any more. */
+  readonly stopped: (thread: Batch['thread']) => void;
 }
 
 const FIRST_RETRY = 200;
@@ -56,10 +56,11 @@ export function deliver({ keep, signal, changed, stopped }: Options): Delivery {
   const take = (batch: Batch, reply: Reply<unknown> | undefined): void => {
     const code = reply === undefined ? 'failed' : reply.ok ? undefined : reply.error.code;
     if (code === 'paused' || code === 'private') {
-      queue = [];
+      queue = queue.filter((each) => !sameThread(each.thread, batch.thread));
       problem = undefined;
       failures = 0;
-      stopped(code);
+      stopped(batch.thread);
+      void next();
     } else if (code === undefined) {
       queue.shift();
       failures = 0;
@@ -94,6 +95,10 @@ export function deliver({ keep, signal, changed, stopped }: Options): Delivery {
     problem: () => problem,
   };
 }
+
+/** A conversation may wait under its earlier key too. */
+const sameThread = (a: Batch['thread'], b: Batch['thread']): boolean =>
+  a.key === b.key || a.formerKeys.includes(b.key) || b.formerKeys.includes(a.key);
 
 /** The same turn may wait more than once, under its earlier key too. */
 function countTurns(batches: readonly Batch[]): number {

@@ -1,8 +1,8 @@
-import { isDerived } from '../model/keys';
+import { isDerived, localKey } from '../model/keys';
 import type { Diagnostics, Drift } from '../model/status';
 import type { Batch } from '../model/turn';
 import type { Place, Site } from '../sites/site';
-import { type Binding, type Bound, belongs, bind, samePlace, timeMayTell, unbound } from './binding';
+import { type Binding, belongs, bind, samePlace, timeMayTell, unbound } from './binding';
 import { destination } from './destination';
 import { pageReader } from './page-reader';
 import { reporter } from './report';
@@ -26,21 +26,39 @@ interface Options {
   /** Does something, unless the extension has gone from under this script: then the signal is aborted. */
   readonly run: (act: () => void, changes?: number) => void;
   readonly found: (batch: Batch) => void;
-  readonly moved: (place: Place, bound: Bound | undefined) => void;
+  readonly moved: (place: Place, binding: Binding) => void;
+  /** What was known before watching was interrupted. */
+  readonly earlier?: Earlier | undefined;
   /** The page began or ceased to fit what is known of its site. */
   readonly examined: (drift: Drift | undefined) => void;
+}
+
+/** Whose turns stood in the page, under which address; and was that only replaced since? */
+interface Earlier {
+  readonly binding: Binding;
+  readonly address: string;
+  readonly replaced: boolean;
 }
 
 /** What a watched page looks like to us, for whoever asks. */
 export type Sights = () => Pick<Diagnostics, 'dialect' | 'mounted' | 'known' | 'resting'>;
 
 /** Watches one page until the signal: one observer, changed turns only, nothing thrown into the page. */
-export function watch({ page, site, signal, run, found, moved, examined }: Options): Sights | undefined {
+export function watch({
+  page,
+  site,
+  signal,
+  run,
+  found,
+  moved,
+  examined,
+  earlier,
+}: Options): Sights | undefined {
   const window = page.defaultView;
   if (!window) return undefined;
   const reader = pageReader(page, site);
   let drift: Drift | undefined;
-  let binding: Binding = unbound;
+  let binding = earlier?.binding ?? unbound;
   let reporting = reporter(page, site, found);
   let unfinished = false;
   /** Is the newest turn a prompt? Its answer may begin at any time, in a hidden page too. */
@@ -51,8 +69,8 @@ export function watch({ page, site, signal, run, found, moved, examined }: Optio
   let dirtySince: number | undefined;
   let passedAt = 0;
   const wentTo = destination(page, site, signal);
-  let replaced = true;
-  let address = page.location.href;
+  let replaced = earlier?.replaced ?? true;
+  let address = earlier?.address ?? page.location.href;
 
   const observer = new MutationObserver((records) => run(() => take(records), records.length));
 
@@ -120,6 +138,7 @@ export function watch({ page, site, signal, run, found, moved, examined }: Optio
       passedAt = Date.now();
       rest.end();
       const again = look(href, Date.now());
+      if (signal.aborted) return;
       if (again) at(LOOK);
       else still = setTimeout(() => safely(examine), STILL);
       if (!again && !awaited) rest.mayBegin();
@@ -150,7 +169,6 @@ export function watch({ page, site, signal, run, found, moved, examined }: Optio
     awaited = standing.readings.at(-1)?.role === 'user';
     const { bound: before, moved: wasMoving } = binding;
     const left = samePlace(wentTo(), place);
-    const newKey = () => `local:${crypto.randomUUID()}`;
     binding = bind(binding, {
       place,
       turns: standing.readings,
@@ -158,13 +176,14 @@ export function watch({ page, site, signal, run, found, moved, examined }: Optio
       now,
       left,
       replaced,
-      newKey,
+      newKey: localKey,
     });
     const moving = binding.moved !== undefined;
     if (!moving && href === page.location.href) replaced = true;
     // One that took its lasting key is told whole again: a script before this one may have left a part of it behind.
     if (before?.key !== binding.bound?.key) reporting = reporter(page, site, found);
-    moved(place, binding.bound);
+    moved(place, binding);
+    if (signal.aborted) return false;
     // Whose turn it was that went in the moment of a change of conversation, nobody can say.
     const departed = moving || before !== binding.bound ? [] : standing.departed;
     const own = moving ? standing.readings.filter((reading) => belongs(binding, reading)) : standing.readings;
@@ -211,7 +230,8 @@ export function watch({ page, site, signal, run, found, moved, examined }: Optio
     clearTimeout(still);
   });
   observe();
-  pass();
+  readUnder(address);
+  if (!signal.aborted && address !== page.location.href) soon();
   return () => {
     const { id: dialect, ids = false } = reader.dialect() ?? {};
     // Where turns have ids, one without is about to get its own, and is seen twice.

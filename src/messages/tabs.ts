@@ -2,14 +2,15 @@ import { browser } from '../browser';
 import type { Diagnostics, TabStatus } from '../model/status';
 
 /**
- * What goes to tabs: one nudge from the worker, our pages' wish for a report or for diagnostics, and a tab's status to
- * the popup for as long as both live.
+ * What goes to tabs: one nudge from the worker, our pages' wishes for a report, for diagnostics and for a conversation to
+ * be kept, and a tab's status to the popup for as long as both live.
  */
 
 const CHANGED = 'capture/changed';
 const STATUS = 'capture/status';
 const REPORT = 'capture/report';
 const DIAGNOSTICS = 'capture/diagnostics';
+const KEEP_THIS = 'capture/keep-this';
 const RECONNECT = 500;
 
 /** Tells every tab that capture was switched; tabs without our script do not answer, and need not. */
@@ -40,6 +41,19 @@ export const askReport = async (tabId: number): Promise<string> =>
 /** Fails where nothing of ours runs in the tab. */
 export const askDiagnostics = async (tabId: number): Promise<Diagnostics> =>
   await browser.tabs.sendMessage(tabId, DIAGNOSTICS);
+
+/** The user wants the conversation in this tab kept, though it would not be. */
+export function whenAskedToKeep(keepThis: () => void): void {
+  browser.runtime.onMessage.addListener((message: unknown, _, respond: (heard: true) => void) => {
+    if (message !== KEEP_THIS) return undefined;
+    keepThis();
+    respond(true);
+    return undefined;
+  });
+}
+
+export const askToKeep = async (tabId: number): Promise<void> =>
+  void (await browser.tabs.sendMessage(tabId, KEEP_THIS));
 
 /** Gives each popup that asks the present status, and every later one. */
 export function publishStatus(subscribe: (listener: (status: TabStatus) => void) => () => void): void {

@@ -33,3 +33,8 @@ export const isKey = (key: string): boolean =>
 
 /** Parent of a thread's first turn. */
 export const ROOT = '';
+
+/** Key of a conversation that the site has given none, made by the page that shows it. */
+export const localKey = (): string => `local:${crypto.randomUUID()}`;
+
+export const isLocal = (threadKey: string): boolean => threadKey.startsWith('local:');

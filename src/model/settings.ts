@@ -2,19 +2,34 @@ import { z } from './schema';
 
 export interface Settings {
   endpoint: { url: string; apiKey: string; space: string };
-  capture: { enabled: boolean; sites: Record<string, boolean> };
+  capture: {
+    enabled: boolean;
+    sites: Record<string, boolean>;
+    /** Paused everywhere until then; 0 for not at all. Times are epoch milliseconds. */
+    until: number;
+    /** Sites that are paused until then. */
+    sitesUntil: Record<string, number>;
+    /** Conversations that are paused, by `<site>/<key>`: until then, or `true` until they are resumed. */
+    threads: Record<string, true | number>;
+  };
 }
 
 export const defaultSettings: Settings = {
   endpoint: { url: '', apiKey: '', space: '' },
-  capture: { enabled: true, sites: {} },
+  capture: { enabled: true, sites: {}, until: 0, sitesUntil: {}, threads: {} },
 };
 
 const fields: {
   readonly [G in keyof Settings]: { readonly [F in keyof Settings[G]]: z.ZodMiniType<Settings[G][F]> };
 } = {
   endpoint: { url: z.string(), apiKey: z.string(), space: z.string() },
-  capture: { enabled: z.boolean(), sites: z.record(z.string(), z.boolean()) },
+  capture: {
+    enabled: z.boolean(),
+    sites: z.record(z.string(), z.boolean()),
+    until: z.number(),
+    sitesUntil: z.record(z.string(), z.number()),
+    threads: z.record(z.string(), z.union([z.literal(true), z.number()])),
+  },
 };
 
 /**
@@ -43,7 +58,3 @@ function record(value: unknown, path: string, damaged: string[]): Record<string,
   damaged.push(path || 'settings');
   return {};
 }
-
-/** Is capture on for this site? A site that was never switched is on. */
-export const captures = (settings: Settings, site: string): boolean =>
-  settings.capture.enabled && settings.capture.sites[site] !== false;

@@ -8,17 +8,34 @@ export type Problem = 'storage-full' | 'storage-unavailable' | 'unreachable' | '
  */
 export type Drift = 'unread' | 'text' | 'ids' | 'marks' | 'empty';
 
+/** What the user paused, the widest if more than one thing, and when that ends by itself. */
+export interface Pause {
+  readonly scope: 'everywhere' | 'site' | 'thread';
+  readonly until?: number;
+}
+
 /** What the capture of one tab says of itself to the popup. */
 export interface TabStatus {
   readonly site: string;
   readonly siteName: string;
   /**
-   * `paused`: switched off by the user · `private`: a private window · `untold`: a new chat that may turn out to be a
-   * temporary one · the rest is where the address leads.
+   * `paused`: by the user, see `pause` · `private`: a private window · `untold`: a new chat that may turn out to be a
+   * temporary one, `unaddressed` once it has turns · the rest is where the address leads.
    */
-  readonly state: 'capturing' | 'new' | 'untold' | 'temporary' | 'none' | 'paused' | 'private';
+  readonly state:
+    | 'capturing'
+    | 'new'
+    | 'untold'
+    | 'unaddressed'
+    | 'temporary'
+    | 'none'
+    | 'paused'
+    | 'private';
   /** Keys the conversation is filed under, once it has turns: the present one, then those it had before. */
   readonly threadKeys: readonly string[];
+  readonly pause?: Pause;
+  /** Is it kept only because the user asked for this one: a temporary chat, or one in a private window? */
+  readonly asked?: boolean;
   readonly problem?: Problem;
   readonly drift?: Drift;
   /** Turns read but not yet acknowledged by the worker. */

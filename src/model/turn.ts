@@ -48,6 +48,8 @@ export const batchSchema = z.object({
     formerKeys: z.array(key),
     /** Was it watched from its first prompt on? */
     begun: z.optional(z.boolean()),
+    /** Did the user ask for this one, which would not be kept otherwise? */
+    asked: z.optional(z.boolean()),
     url: z.string().check(z.maxLength(4096)),
     title: z.optional(z.string().check(z.maxLength(1024))),
     /** The page does not fit what is known of its site. */

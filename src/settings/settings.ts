@@ -1,4 +1,5 @@
 import { browser } from '../browser';
+import { tidyPauses } from '../model/pause';
 import { readSettings, type Settings } from '../model/settings';
 
 const KEY = 'settings';
@@ -8,10 +9,13 @@ export async function loadSettings(): Promise<Settings> {
   return readSettings(stored[KEY]).settings;
 }
 
-/** Only the worker saves; pages ask it to. One change after the other: two at once would lose one. */
+/**
+ * Only the worker saves; pages ask it to. One change after the other: two at once would lose one. Pauses that are over
+ * go with it.
+ */
 export const saveSettings = (change: (settings: Settings) => Settings): Promise<Settings> =>
   navigator.locks.request(`threadkeeper/${KEY}`, async () => {
-    const settings = change(await loadSettings());
+    const settings = tidyPauses(change(await loadSettings()), Date.now());
     await browser.storage.local.set({ [KEY]: settings });
     return settings;
   });

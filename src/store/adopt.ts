@@ -19,7 +19,7 @@ export async function provisionalThreads(db: Store, batch: Batch, home: ThreadId
   const { site, thread, turns } = batch;
   const named = await hashInTransaction(thread.formerKeys, (key) => threadId(site, key));
   const found = (await db.threads.bulkGet(named)).filter((row) => row !== undefined);
-  if (thread.provisional || (await db.threads.get(home)) !== undefined) return found;
+  if (thread.provisional || thread.asked || (await db.threads.get(home)) !== undefined) return found;
   for (const candidate of await db.threads.where('[site+provisional]').equals([site, 1]).toArray()) {
     const known = found.some((row) => row.id === candidate.id);
     if (!known && isBeginning(await messagesOf(db, candidate.id).toArray(), turns)) found.push(candidate);

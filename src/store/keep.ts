@@ -74,7 +74,8 @@ const newThread = ({ site, thread }: Batch, id: Thread['id'], now: number): Thre
   id,
   site,
   key: thread.key,
-  provisional: thread.provisional ? 1 : 0,
+  // What was kept on request is taken for the beginning of another conversation only if its page says so.
+  provisional: thread.provisional && !thread.asked ? 1 : 0,
   aliases: [],
   url: thread.url,
   title: '',
@@ -82,11 +83,12 @@ const newThread = ({ site, thread }: Batch, id: Thread['id'], now: number): Thre
   lastSeenAt: now,
   messageCount: 0,
   // A conversation without a lasting id has only just begun: whoever sees it now sees its first turn.
-  ledger: assess(
-    { captured: 0, filled: 0, expected: undefined, watched: thread.provisional || thread.begun === true },
-    now,
-  ),
+  ledger: assess({ captured: 0, filled: 0, expected: undefined, watched: isWatched(thread) }, now),
 });
+
+/** Unless it was asked for later, in its middle. */
+const isWatched = ({ provisional, begun, asked }: Batch['thread']): boolean =>
+  begun === true || (provisional && !asked);
 
 function update(thread: Thread, batch: Batch, kept: KeptTurns, messageCount: number, now: number): Thread {
   // Two siblings of an edit stand in one place: it is the places that must all be filled.

@@ -304,3 +304,107 @@ test('a temporary chat does not follow the address to a thread that is opened wi
   );
   expect(bound).toBeUndefined();
 });
+
+/** As `play`, from the moment at which the user asks for what stands there. */
+const ask = (binding: Binding): Binding => ({ ...binding, asked: true });
+const goOn = (from: Binding, ...sights: Parameters<typeof play>): Binding =>
+  sights.reduce<Binding>(
+    (binding, { keys, ...rest }) =>
+      bind(binding, {
+        left: false,
+        replaced: true,
+        newKey: () => 'local:asked',
+        ...rest,
+        turns: [...keys].map(turn),
+      }),
+    from,
+  );
+const temporary: Place = { kind: 'temporary' };
+const untold: Place = { kind: 'new', untold: true };
+
+test('a temporary chat that is asked for has a key of ours for good, and goes on under it', () => {
+  const asked = goOn(ask(play({ place: temporary, keys: 'ab', now: 0 })), {
+    place: temporary,
+    keys: 'ab',
+    now: 1,
+  });
+  const bound = { key: 'local:asked', provisional: false, formerKeys: [], asked: true, begun: true };
+  expect(asked.bound).toEqual(bound);
+  expect(goOn(asked, { place: temporary, keys: 'abcd', now: 2 }).bound).toEqual(bound);
+});
+
+test('one that is asked for before its first word is kept from there, one in its middle does not claim to be', () => {
+  const empty = goOn(ask(play({ place: temporary, keys: '', now: 0 })), {
+    place: temporary,
+    keys: '',
+    now: 1,
+  });
+  expect(empty).toMatchObject({ asked: true });
+  expect(goOn(empty, { place: temporary, keys: 'A', now: 2 }).bound).toMatchObject({
+    asked: true,
+    begun: true,
+  });
+  const middle = goOn(ask(play({ place: temporary, keys: 'abcd', now: 0 })), {
+    place: temporary,
+    keys: 'abcd',
+    now: 1,
+  });
+  expect(middle.bound).toMatchObject({ asked: true });
+  expect(middle.bound?.begun).toBeUndefined();
+});
+
+test('the next temporary chat is not asked for, be it another or none in between, or of the same words', () => {
+  const asked = goOn(ask(play({ place: temporary, keys: 'A', now: 0 })), {
+    place: temporary,
+    keys: 'A',
+    now: 1,
+  });
+  expect(asked.bound?.asked).toBe(true);
+  expect(goOn(asked, { place: temporary, keys: 'cd', now: 2 }).bound).toBeUndefined();
+  const emptied = goOn(asked, { place: temporary, keys: '', now: 2 });
+  expect(emptied.asked).toBeUndefined();
+  expect(goOn(emptied, { place: temporary, keys: 'A', now: 3 }).bound).toBeUndefined();
+  const back = goOn(asked, { place: home, keys: '', now: 2 }, { place: temporary, keys: 'A', now: 3 });
+  expect(back.bound).toBeUndefined();
+});
+
+test('what was asked for goes when the page moved on before it was seen', () => {
+  const asked = ask(play({ place: temporary, keys: 'ab', now: 0 }));
+  expect(goOn(asked, { place: temporary, keys: 'cd', now: 1 }).bound).toBeUndefined();
+  expect(goOn(asked, { place: thread('x'), keys: 'cd', now: 1 }).bound?.asked).toBeUndefined();
+});
+
+test('a temporary chat that is kept is never filed under the thread one goes to, and takes none of its turns', () => {
+  const asked = goOn(ask(play({ place: temporary, keys: 'ab', now: 0 })), {
+    place: temporary,
+    keys: 'ab',
+    now: 1,
+  });
+  for (const left of [true, false]) {
+    const stuck = goOn(
+      asked,
+      { place: thread('z'), keys: 'abcd', now: 2, left },
+      { place: thread('z'), keys: 'abcd', now: 99_000, left },
+    );
+    expect(stuck.bound?.key).toBe('local:asked');
+    expect([...'abcd'].filter((letter) => belongs(stuck, turn(letter)))).toEqual(['a', 'b']);
+    expect(goOn(stuck, { place: thread('z'), keys: 'cd', now: 99_100, left }).bound).toEqual({
+      key: 'z',
+      provisional: false,
+      formerKeys: [],
+    });
+  }
+});
+
+test('a chat that was asked for before it was known to last takes its address, but not that of a link', () => {
+  const asked = goOn(ask(play({ place: untold, keys: 'ab', now: 0 })), { place: untold, keys: 'ab', now: 1 });
+  expect(asked.bound).toMatchObject({ key: 'local:asked', provisional: true, asked: true });
+  expect(goOn(asked, { place: thread('x'), keys: 'ab', now: 2 }).bound).toEqual({
+    key: 'x',
+    provisional: false,
+    formerKeys: ['local:asked'],
+    asked: true,
+  });
+  const linked = { place: thread('y'), keys: 'abc', left: true, replaced: false };
+  expect(goOn(asked, { ...linked, now: 2 }, { ...linked, now: 99_000 }).bound?.key).toBe('local:asked');
+});

@@ -102,8 +102,19 @@ test('one turn the worker cannot accept does not take the others with it', async
 test('a paused tab drops what it holds and goes quiet', async () => {
   const { delivery, stopped } = setUp(no('paused'));
   delivery.add(batch('ab'));
-  await vi.waitFor(() => expect(stopped).toHaveBeenCalledWith('paused'));
+  await vi.waitFor(() => expect(stopped).toHaveBeenCalledWith(batch('ab').thread));
   expect(delivery.waiting()).toBe(0);
+});
+
+test('one conversation that is paused does not take the turns of another with it', async () => {
+  const { delivery, got, stopped } = setUp(no('paused'));
+  delivery.add(batch('a', 'x', 'paused'));
+  delivery.add(batch('b', 'x', 'other'));
+  delivery.add({ ...batch('c'), thread: { ...batch('c').thread, key: 'lasting', formerKeys: ['paused'] } });
+  delivery.add(batch('d', 'x', 'other'));
+  await vi.waitFor(() => expect(delivery.waiting()).toBe(0));
+  expect(texts(got)).toEqual(['a', 'b', 'd']);
+  expect(stopped).toHaveBeenCalledTimes(1);
 });
 
 test('after the end nothing is sent any more', async () => {

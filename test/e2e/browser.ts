@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,6 +28,8 @@ export interface Extension {
 
 interface Options {
   readonly profile?: string;
+  /** Has the user allowed the extension in private windows? */
+  readonly inPrivate?: boolean;
   readonly headless?: boolean;
   /** Loads a copy of the build, changed by this, instead of the build itself. */
   readonly ownBuild?: (folder: string) => void;
@@ -39,6 +42,7 @@ export async function launch(options: Options = {}): Promise<Extension> {
     cpSync(BUILD, build, { recursive: true });
     options.ownBuild(build);
   }
+  if (options.inPrivate) allowInPrivate(profile);
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium() ?? 'chromium',
     headless: options.headless ?? true,
@@ -107,4 +111,14 @@ export async function launch(options: Options = {}): Promise<Extension> {
       rmSync(profile, { recursive: true, force: true });
     },
   };
+}
+
+/** Only a person can allow it in the browser's own page, so it is written into a profile that is new. */
+function allowInPrivate(profile: string): void {
+  // The id of an extension without a key: the hash of its path, in letters.
+  const hash = createHash('sha256').update(BUILD).digest('hex').slice(0, 32);
+  const id = [...hash].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('');
+  mkdirSync(join(profile, 'Default'), { recursive: true });
+  const preferences = { extensions: { settings: { [id]: { incognito: true } } } };
+  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
 }

@@ -1,9 +1,8 @@
 import { longConversation } from '../replica/script';
 import { replica } from '../replica/server';
-import { ask, say, visit } from './chat';
+import { ask, visit } from './chat';
 import { expect, test } from './fixture';
 import { picture } from './picture';
-import { stored } from './stored';
 
 test('the popup follows a conversation as it grows', async ({ extension }) => {
   const site = replica();
@@ -57,65 +56,6 @@ test('a page of another site is told apart', async ({ extension }) => {
   const popup = await extension.popupFor(page);
   await expect(popup.getByTestId('capture-state')).toHaveText('Not a supported page');
   await picture(popup, 'popup-unsupported');
-});
-
-test('paused means nothing is kept, and resuming needs no reload', async ({ extension }) => {
-  const site = replica();
-  await site.attach(extension.context);
-  const page = await visit(extension, site, '/');
-  const popup = await extension.popupFor(page);
-  await popup.getByTestId('pause').focus();
-  await popup.keyboard.press('Enter');
-  await expect(popup.getByTestId('capture-state')).toHaveText('Paused');
-  await expect(popup.getByTestId('resume')).toBeFocused();
-  await picture(popup, 'popup-paused');
-  await page.bringToFront();
-  await ask(page, 'Nobody is listening');
-  await page.waitForTimeout(1_500);
-  expect(await stored(extension)).toMatchObject({ threads: [], messages: [] });
-
-  await popup.bringToFront();
-  await popup.getByTestId('resume').click();
-  await expect(popup.getByTestId('message-count')).toHaveText('2 messages');
-  await extension.stopWorker();
-  await page.bringToFront();
-  await ask(page, 'And now?');
-  await expect(popup.getByTestId('message-count')).toHaveText('4 messages');
-});
-
-test('a site switched off in the settings is not captured until it is switched on', async ({ extension }) => {
-  const site = replica();
-  await site.attach(extension.context);
-  const page = await visit(extension, site, '/');
-  const popup = await extension.popupFor(page);
-  const set = (capture: unknown) =>
-    popup.evaluate((value) => chrome.storage.local.set({ settings: { capture: value } }), capture);
-  await set({ enabled: true, sites: { chatgpt: false } });
-  await expect(popup.getByTestId('capture-state')).toHaveText('Paused');
-  await popup.getByTestId('resume').click();
-  await expect(popup.getByTestId('capture-state')).toHaveText('No conversation yet');
-  await set('garbage');
-  await page.bringToFront();
-  await ask(page, 'Damaged settings fall back to their defaults');
-  await expect(popup.getByTestId('message-count')).toHaveText('2 messages');
-});
-
-test('a temporary chat is not kept and the popup says so', async ({ extension }) => {
-  const site = replica();
-  await site.attach(extension.context);
-  const page = await visit(extension, site, '/?temporary-chat=true');
-  await page.evaluate(() => {
-    // A temporary chat never gets an address of its own.
-    history.pushState = () => undefined;
-    history.replaceState = () => undefined;
-  });
-  const popup = await extension.popupFor(page);
-  await expect(popup.getByTestId('capture-state')).toHaveText('Temporary chat');
-  await picture(popup, 'popup-temporary');
-  await page.bringToFront();
-  await say(page, 'Off the record');
-  await page.waitForTimeout(2_500);
-  expect(await stored(extension)).toMatchObject({ threads: [], messages: [] });
 });
 
 test('a broken tab number is survived', async ({ extension }) => {

@@ -29,6 +29,7 @@ const handlers: Handlers = {
     throw new Refusal('storage-full', 'The disk is full.');
   },
   'capture/health': async () => ({ drift: false }),
+  'capture/waited': async () => ({ ended: true }),
   'capture/switch': async () => {
     throw new TypeError('boom');
   },

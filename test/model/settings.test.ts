@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { captures, defaultSettings, readSettings } from '../../src/model/settings';
+import { defaultSettings, readSettings } from '../../src/model/settings';
 
 test('nothing stored gives the defaults, and nothing is damaged', () => {
   expect(readSettings(undefined)).toEqual({ settings: defaultSettings, damaged: [] });
@@ -12,7 +12,7 @@ test('a damaged field falls back alone and is named', () => {
     capture: { enabled: 'no', sites: { chatgpt: false } },
   });
   expect(settings.endpoint).toEqual({ url: '', apiKey: 'secret', space: '' });
-  expect(settings.capture).toEqual({ enabled: true, sites: { chatgpt: false } });
+  expect(settings.capture).toEqual({ ...defaultSettings.capture, sites: { chatgpt: false } });
   expect(damaged).toEqual(['endpoint.url', 'capture.enabled']);
 });
 
@@ -20,14 +20,26 @@ test.each(['text', 7, null, [], { capture: 'on' }])('%j as stored settings is su
   expect(readSettings(stored).settings).toEqual(defaultSettings);
 });
 
-test('a site is captured unless it or everything was switched off', () => {
-  const { settings } = readSettings({ capture: { sites: { gemini: false } } });
-  expect(captures(settings, 'chatgpt')).toBe(true);
-  expect(captures(settings, 'gemini')).toBe(false);
-  expect(captures({ ...settings, capture: { enabled: false, sites: {} } }, 'chatgpt')).toBe(false);
+test('pauses that are damaged are none, and cost no other setting', () => {
+  const { settings, damaged } = readSettings({
+    capture: {
+      enabled: false,
+      until: 'soon',
+      sitesUntil: { claude: Number.NaN },
+      threads: { 'claude/x': false },
+    },
+  });
+  expect(settings.capture).toEqual({ ...defaultSettings.capture, enabled: false });
+  expect(damaged).toEqual(['capture.until', 'capture.sitesUntil', 'capture.threads']);
 });
 
 test('reading settings never changes the defaults', () => {
   readSettings({ capture: { enabled: false } }).settings.capture.sites['x'] = true;
-  expect(defaultSettings.capture).toEqual({ enabled: true, sites: {} });
+  expect(defaultSettings.capture).toEqual({
+    enabled: true,
+    sites: {},
+    until: 0,
+    sitesUntil: {},
+    threads: {},
+  });
 });

@@ -14,7 +14,8 @@ export function stateText({ state, resting }: Diagnostics): string {
 const STATES: { readonly [S in Diagnostics['state']]: string } = {
   capturing: 'capturing',
   new: 'new chat, nothing said yet',
-  untold: 'new chat without an address',
+  untold: 'new chat, nothing said yet',
+  unaddressed: 'new chat without an address, not kept yet',
   temporary: 'temporary chat, not kept',
   none: 'no conversation on this page',
   paused: 'paused',

@@ -1,15 +1,15 @@
+import { PauseMenu } from './pause-menu';
+import type { Actions } from './use-popup-actions';
 import type { PopupView, Tone } from './view';
 
 interface Props {
   /** `undefined` while the tab has not answered yet. */
   readonly view: PopupView | undefined;
-  readonly failure: string | undefined;
-  readonly onSwitch: (enabled: boolean) => void;
-  readonly copied: boolean;
-  readonly onReport: () => void;
+  readonly actions: Actions;
 }
 
-export function Popup({ view, failure, onSwitch, copied, onReport }: Props) {
+export function Popup({ view, actions }: Props) {
+  const { failure } = actions;
   return (
     <main class="popup">
       <header class="bar">
@@ -29,20 +29,17 @@ export function Popup({ view, failure, onSwitch, copied, onReport }: Props) {
       )}
       <div class="actions">
         {view?.report && (
-          <button type="button" class="main" data-testid="copy-report" onClick={onReport}>
-            {copied ? 'Report copied' : 'Copy report'}
+          <button type="button" class="main" data-testid="copy-report" onClick={actions.copyReport}>
+            {actions.copied ? 'Report copied' : 'Copy report'}
           </button>
         )}
-        {view?.offers && (
-          // One button for both, so that the keyboard's focus stays on it.
-          <button
-            type="button"
-            class={view.offers === 'resume' ? 'main' : ''}
-            data-testid={view.offers}
-            onClick={() => onSwitch(view.offers === 'resume')}
-          >
-            {view.offers === 'resume' ? 'Resume' : 'Pause everywhere'}
+        {view?.keep && (
+          <button type="button" class="main" data-testid="keep-this" onClick={actions.keepThis}>
+            Keep this one
           </button>
+        )}
+        {(view?.pause || view?.resume) && (
+          <PauseMenu choices={view.pause} onPause={actions.pause} onResume={actions.resume} />
         )}
       </div>
     </main>

@@ -1,6 +1,7 @@
 import type { Message } from '../../model/message';
-import type { TabStatus } from '../../model/status';
+import type { Pause, TabStatus } from '../../model/status';
 import type { Thread } from '../../model/thread';
+import { ASKED, pausedView, placeView, UNSUPPORTED } from './places';
 
 export type Tone = 'live' | 'partial' | 'paused' | 'failed' | 'idle';
 
@@ -14,10 +15,18 @@ export interface PopupView {
   readonly last?: { readonly at: number; readonly role: string; readonly excerpt: string };
   readonly notice?: string;
   readonly site?: string;
-  /** What the button does to capture, where there is something to switch. */
-  readonly offers?: 'pause' | 'resume';
+  /** What can be paused here, the narrowest first; or may something be resumed? */
+  readonly pause?: readonly Choice[];
+  readonly resume?: boolean;
+  /** May the user ask for this conversation, which is not kept otherwise? */
+  readonly keep?: boolean;
   /** Is a report on the page's structure worth copying? */
   readonly report?: boolean;
+}
+
+export interface Choice {
+  readonly scope: Pause['scope'];
+  readonly label: string;
 }
 
 export interface PopupFacts {
@@ -33,66 +42,31 @@ export function popupView({ status, thread, last, unreadable }: PopupFacts): Pop
   if (!status) return UNSUPPORTED;
   const site = status.siteName;
   const problem = status.problem ?? (unreadable ? 'storage-unavailable' : undefined);
-  const rest = { ...PLACES[status.state], site };
-  if (problem && status.state !== 'paused') {
+  if (status.state === 'paused') return { ...pausedView(status), site };
+  // Where nothing is kept anyway there is nothing to pause.
+  const none = status.state === 'temporary' || status.state === 'private';
+  const shared = { site, ...(!none && { pause: choices(status) }) };
+  if (problem) {
     const about = thread ? kept(thread, last) : { title: 'Nothing saved yet' };
-    return { ...about, ...trouble(problem, status.waiting), site, offers: 'pause' };
+    return { ...about, ...trouble(problem, status.waiting), ...shared };
   }
-  if (status.state !== 'capturing') return rest;
-  const view = thread ? { ...kept(thread, last), site, offers: 'pause' as const } : rest;
-  return status.drift ? { ...view, ...drifted(status.drift, thread !== undefined) } : view;
+  if (status.state !== 'capturing' || !thread)
+    return { ...placeView(status), ...shared, ...(status.drift && drifted(status.drift, false)) };
+  return {
+    ...kept(thread, last),
+    ...(status.asked && { text: ASKED }),
+    ...shared,
+    ...(status.drift && drifted(status.drift, true)),
+  };
 }
 
-const UNSUPPORTED: PopupView = {
-  tone: 'idle',
-  state: 'Not a supported page',
-  title: 'Nothing to keep here',
-  text: 'Open a conversation on ChatGPT, Claude or Gemini and it is kept as you chat. If this is one and it was open before Threadkeeper was installed or updated, reload the page once.',
-};
-
-const PLACES: { readonly [S in TabStatus['state']]: PopupView } = {
-  capturing: { tone: 'idle', state: 'Opening', title: 'Reading the conversation' },
-  new: {
-    tone: 'idle',
-    state: 'No conversation yet',
-    title: 'Ready when you are',
-    text: 'Say something, and every message is kept on this computer, without a click.',
-    offers: 'pause',
-  },
-  untold: {
-    tone: 'idle',
-    state: 'No conversation yet',
-    title: 'Ready when you are',
-    text: 'Every message is kept on this computer as soon as the site has given the chat an address. A temporary chat gets none, and is not kept.',
-    offers: 'pause',
-  },
-  none: {
-    tone: 'idle',
-    state: 'No conversation here',
-    title: 'Nothing to keep here',
-    text: 'This page of the site shows no conversation. Open one and it is kept.',
-    offers: 'pause',
-  },
-  temporary: {
-    tone: 'paused',
-    state: 'Temporary chat',
-    title: 'Not kept',
-    text: 'You chose a chat that leaves no trace, so Threadkeeper keeps none either.',
-  },
-  private: {
-    tone: 'paused',
-    state: 'Private window',
-    title: 'Not kept',
-    text: 'Threadkeeper keeps no conversations from private windows.',
-  },
-  paused: {
-    tone: 'paused',
-    state: 'Paused',
-    title: 'Capture is paused',
-    text: 'Nothing is kept on any site until you resume. What was kept before stays; what is on the page when you resume is kept then.',
-    offers: 'resume',
-  },
-};
+function choices({ siteName, threadKeys }: TabStatus): Choice[] {
+  const wider: Choice[] = [
+    { scope: 'site', label: `${siteName}, every conversation` },
+    { scope: 'everywhere', label: 'Everywhere' },
+  ];
+  return threadKeys.length > 0 ? [{ scope: 'thread', label: 'This conversation' }, ...wider] : wider;
+}
 
 function kept(thread: Thread, last: Message | undefined): PopupView {
   const { ledger } = thread;
