@@ -104,6 +104,14 @@ test('a chat that was kept on request neither takes in another nor is taken in',
   expect((await db.threads.toArray()).map(({ key }) => key).sort()).toEqual(['local:1', 'local:2', 't']);
 });
 
+test('a chat that was asked for in its middle does not claim to be whole', async () => {
+  const keep = handlers(db)['capture/keep'];
+  await keep(temporary({ provisional: true, asked: true }), sender());
+  await keep(temporary({ key: 'local:2', provisional: true, asked: true, begun: true }), sender());
+  const states = (await db.threads.toArray()).map(({ key, ledger }) => [key, ledger.state]);
+  expect(Object.fromEntries(states)).toEqual({ 'local:1': 'unknown', 'local:2': 'live' });
+});
+
 test('a conversation that is paused under an earlier key is paused under its lasting one, for good', async () => {
   const { 'capture/switch': change, 'capture/keep': keep, 'capture/hello': hello } = handlers(db);
   await change({ enabled: false, site: 'chatgpt', threadKeys: ['local:1'] }, sender());

@@ -7,7 +7,7 @@ export const UNSUPPORTED: PopupView = {
   tone: 'idle',
   state: 'Not a supported page',
   title: 'Nothing to keep here',
-  text: 'Open a conversation on ChatGPT, Claude or Gemini and it is kept as you chat. If this is one and it was open before Threadkeeper was installed or updated, reload the page once.',
+  text: 'Open a conversation on ChatGPT, Claude or Gemini and it is kept as you chat. If this is one, allow Threadkeeper on this site in the browser’s extension menu and reload the page.',
 };
 
 export const ASKED = 'Kept because you asked: only this conversation, and only until you leave it.';
