@@ -37,6 +37,8 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
   let pending: ReplicaTurn | undefined;
   /** Asked of the server and not yet answered. */
   let asking = false;
+  /** The address names another conversation than the one that still stands here: nothing can be said meanwhile. */
+  let leaving = false;
   /** So many of the oldest turns are still on the server. */
   let older = 0;
   let loading = false;
@@ -56,7 +58,8 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
       live: live.has(turn.id),
     }));
   };
-  const busy = (): boolean => pending !== undefined || asking || turns().some((turn) => !turn.done);
+  const busy = (): boolean =>
+    leaving || pending !== undefined || asking || turns().some((turn) => !turn.done);
 
   const draw = (): void => {
     const all = turns();
@@ -153,6 +156,7 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
   /** Shows what the address asks for, a while after the address has changed. */
   const show = async (delay: number): Promise<void> => {
     const of = ++route;
+    leaving = true;
     if (delay > 0) shell.leave?.();
     const id = site.threadPattern.exec(location.pathname)?.[1];
     const answer = id === undefined ? undefined : await fetchConversation(id);
@@ -160,6 +164,7 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
       ({ conversation, alternatives, skew } = NOTHING);
       pending = undefined;
       asking = false;
+      leaving = false;
       titled = false;
       live.clear();
       if (answer) receive(answer);

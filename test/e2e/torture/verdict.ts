@@ -16,10 +16,21 @@ export function verdict({ site, lasting }: World, { threads, messages }: Stored)
       const own = threads.filter(({ key }) => key === conversation.id);
       if (own.length !== 1) return [`${own.length} threads for ${conversation.id}`];
       const rows = messages.filter(({ threadId }) => threadId === own[0]?.id);
-      return judge(conversation, rows, lasting).map((wrong) => `${conversation.id}: ${wrong}`);
+      return [...strangers(conversation, conversations, rows), ...judge(conversation, rows, lasting)].map(
+        (wrong) => `${conversation.id}: ${wrong}`,
+      );
     }),
   ];
 }
+
+/** Rows of another conversation. */
+const strangers = ({ id }: ReplicaTree, all: readonly ReplicaTree[], rows: readonly Message[]): string[] =>
+  all
+    .filter((other) => other.id !== id)
+    .flatMap((other) => {
+      const ids = new Set(other.tree.map((turn) => turn.id));
+      return rows.flatMap((row) => (ids.has(row.key) ? [`${row.key} belongs to ${other.id}`] : []));
+    });
 
 function judge(conversation: ReplicaTree, rows: readonly Message[], lasting: World['lasting']): string[] {
   const path = rows.filter(({ active }) => active === 1).map(({ role, markdown }) => `${role}: ${markdown}`);
