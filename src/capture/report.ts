@@ -1,4 +1,4 @@
-import { isDerived, ROOT } from '../model/keys';
+import { isDerived, ROOT, siblingKey } from '../model/keys';
 import type { Window } from '../model/path';
 import { says } from '../model/revision';
 import type { Batch, Turn } from '../model/turn';
@@ -12,8 +12,6 @@ interface Sent {
   readonly reading: Reading;
   readonly state: Turn['state'];
   readonly text: string;
-  /** The last words it had: a prompt that is being edited shows none. */
-  readonly said: string;
 }
 
 interface Sighting extends Standing {
@@ -34,6 +32,8 @@ interface Reporter {
 /** Reports one conversation; another one needs another reporter. */
 export function reporter(page: Document, site: Site, found: (batch: Batch) => void): Reporter {
   const sent = new Map<string, Sent>();
+  /** The last words in each place that a derived key names: a prompt that is being edited shows none. */
+  const saidAt = new Map<string, string>();
   const stillness = new Map<string, Stillness>();
   /** Turns that are not final yet: they are looked at again though nothing in them changed. */
   let open = new Set<string>();
@@ -50,10 +50,12 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
     const { state, still } = settle(reading, stillness.get(reading.key), newest, now);
     stillness.set(reading.key, still);
     if (state === 'streaming') open.add(reading.key);
-    const turn = toTurn(reading, state, takesPlace(reading, last?.said ?? ''));
+    const place = isDerived(reading.key) ? siblingKey(reading.key, 0) : undefined;
+    const turn = toTurn(reading, state, takesPlace(reading, place && saidAt.get(place)));
     if (!turn) return undefined;
+    if (place && turn.markdown !== '') saidAt.set(place, turn.markdown);
     const text = JSON.stringify(turn);
-    sent.set(turn.key, { reading, state, text, said: turn.markdown || (last?.said ?? '') });
+    sent.set(turn.key, { reading, state, text });
     return last?.text === text ? undefined : turn;
   };
 
@@ -127,12 +129,11 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
 }
 
 /** A derived key says where a turn stands: other words there are another turn, unless the page tells it apart itself. */
-const takesPlace = ({ key, role, markdown, branch }: Reading, before: string): boolean =>
-  before !== '' &&
+const takesPlace = ({ role, markdown, branch }: Reading, before: string | undefined): boolean =>
+  before !== undefined &&
   markdown !== '' &&
   before !== markdown &&
   branch === undefined &&
-  isDerived(key) &&
   !says(role, before, markdown);
 
 /** The window that these turns make, below the one in which others were `placed`. */

@@ -79,13 +79,22 @@ function restart(
   if (!shown.some((key) => tree.has(key))) tree.set(top, { key: ROOT, near: true });
 }
 
-/** Takes in where a turn was seen to stand, unless something nearer is known: pages hide turns between two others. */
+/**
+ * Takes in where a turn was seen to stand. What was seen last is right, but a page that hides the turns between two others
+ * does not contradict what is known of them.
+ */
 function place(tree: Tree, replaced: Set<string>, key: string, seen: Above): void {
   const known = tree.get(key);
-  if (known?.key === seen.key && (known.near || !seen.near)) return;
-  if (isBelow(tree, seen.key, key)) return;
-  const deeper = known !== undefined && known.key !== seen.key && isBelow(tree, seen.key, known.key);
-  if (known && !(known.near ? seen.near && deeper : seen.near || deeper)) return;
+  if (seen.key === ROOT ? known !== undefined : isBelow(tree, key, seen.key)) {
+    if (known?.key === seen.key && seen.near) tree.set(key, seen);
+    return;
+  }
+  // Nothing stands below itself: whatever said so was wrong.
+  for (let at: string | undefined = seen.key; at; ) {
+    const next: string | undefined = tree.get(at)?.key;
+    if (next === key) tree.set(at, undefined);
+    at = next === key ? undefined : next;
+  }
   tree.set(key, seen);
   // It was taken for another child of its old parent: none of those was replaced by it.
   if (known?.near)

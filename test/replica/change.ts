@@ -5,7 +5,8 @@ import { type Alternative, alternativesTo, find, grow, lead, nodeOf, type Replic
 
 /** What a page asks its server for. Turns are named by `nodeOf`; a prompt's id is made by the page. */
 export type Change =
-  | { readonly kind: 'send'; readonly id: string; readonly text: string }
+  /** `after`: the last turn that the page shows, which another tab may have gone beyond. */
+  | { readonly kind: 'send'; readonly id: string; readonly text: string; readonly after?: string }
   | { readonly kind: 'edit'; readonly turn: string; readonly id: string; readonly text: string }
   | { readonly kind: 'retry'; readonly turn: string }
   | { readonly kind: 'flip'; readonly turn: string; readonly step: number };
@@ -45,11 +46,9 @@ export function changer({ site, answer, steps }: Author) {
   return (before: ReplicaTree | undefined, id = site.ids.make(), change: Change): ReplicaTree | undefined => {
     if (change.kind === 'send') {
       const conversation = before ?? treeOfNew(id, change.text);
-      const { turns } = conversation;
       const prompt = promptOf(change);
-      const last = turns.at(-1);
-      const added = [prompt, answered(prompt, turns.length / 2, 1, true)];
-      return grow(conversation, last && nodeOf(last), added);
+      const place = conversation.turns.findIndex((turn) => nodeOf(turn) === change.after) + 1;
+      return grow(conversation, change.after, [prompt, answered(prompt, Math.floor(place / 2), 1, true)]);
     }
     const turn = before && find(before, change.turn);
     if (!turn) return undefined;

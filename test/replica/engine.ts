@@ -4,6 +4,7 @@ import { type ReplicaBehaviour, type ReplicaTurn, textPart } from './conversatio
 import type { ShownTurn } from './dialect';
 import { dialects } from './dialects';
 import { changesAt, shownAt } from './shown';
+import { nodeOf } from './tree';
 import { turnActions } from './turn-actions';
 import { visibleTurns } from './windowing';
 import { fetchConversation, fillSidebar, postChange } from './wire';
@@ -114,8 +115,11 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
     });
   };
 
-  const send = (text: string): Promise<void> =>
-    say(text, Number.MAX_SAFE_INTEGER, { kind: 'send', id: site.promptId(), text });
+  const send = (text: string): Promise<void> => {
+    const last = conversation?.turns.at(-1);
+    const after = last && { after: nodeOf(last) };
+    return say(text, Number.MAX_SAFE_INTEGER, { kind: 'send', id: site.promptId(), text, ...after });
+  };
 
   /** Shows another answer, or another prompt with all that is below it, in the place of what is shown. */
   const replace = async (change: Change): Promise<void> => {
@@ -159,6 +163,9 @@ export function run(behaviour: ReplicaBehaviour): ReplicaPage {
     leaving = true;
     if (delay > 0) shell.leave?.();
     const id = site.threadPattern.exec(location.pathname)?.[1];
+    // A provisional address leads nowhere once its page has gone.
+    if (id === undefined && location.pathname !== site.newChatPath)
+      history.replaceState({}, '', site.newChatPath);
     const answer = id === undefined ? undefined : await fetchConversation(id);
     void later(delay, of, () => {
       ({ conversation, alternatives, skew } = NOTHING);

@@ -64,6 +64,15 @@ const prompt = ({ random, log }: World): string =>
 const click = (page: Page, path: string): Promise<void> =>
   page.evaluate((href) => document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click(), path);
 
+/** Through the history, in the page or, past a reload, to the one before it. */
+async function travel(page: Page, way: 'back' | 'forward'): Promise<void> {
+  await page.evaluate((to) => {
+    if (to === 'forward' || navigation.canGoBack) setTimeout(() => history[to]());
+  }, way);
+  await page.waitForTimeout(100);
+  await page.waitForFunction(() => window.replica !== undefined);
+}
+
 const anyThread = ({ site, random }: World): string => {
   const all = site.conversations();
   return all.length === 0 ? site.newChatPath : site.threadPath(random.pick(all).id);
@@ -110,8 +119,8 @@ export const steps: readonly Step[] = [
   step('wait', 6, ({ random }, { page }) => page.waitForTimeout(random.below(700))),
   step('go to another thread', 5, (world, { page }) => click(page, anyThread(world))),
   step('go to a new chat', 2, ({ site }, { page }) => click(page, site.newChatPath)),
-  step('go back', 2, (_, { page }) => page.evaluate(() => void (navigation.canGoBack && history.back()))),
-  step('go forward', 1, (_, { page }) => page.evaluate(() => history.forward())),
+  step('go back', 2, (_, { page }) => travel(page, 'back')),
+  step('go forward', 1, (_, { page }) => travel(page, 'forward')),
   step('reload', 3, async (_, tab) => {
     tab.sights = [];
     await tab.page.reload();
