@@ -1,4 +1,5 @@
 import { isDerived } from '../model/keys';
+import { memory } from '../sites/markdown';
 import type { Dialect, Reading } from '../sites/site';
 import { readSafely } from './read-safely';
 import { addsOrRemoves, matchesIn } from './records';
@@ -19,6 +20,8 @@ export interface Mounted {
   lookAtNewest(): void;
   /** Reads what changed since the last call; a turn that did not change gives the same object as before. */
   read(page: Document): Standing;
+  /** Another number whenever something changed outside every turn. */
+  around(): number;
   /** Every turn's element with its reading, if it has one. */
   entries(page: Document): (readonly [Element, Reading | undefined])[];
 }
@@ -30,6 +33,13 @@ export function mountedTurns(dialect: Dialect): Mounted {
   const dirty = new Set<Element>();
   let listed = false;
   let notedGroup: Element | undefined;
+  /** What changed last, and whether it was of interest. */
+  let last: { readonly target: Node; readonly touched: boolean } | undefined;
+  let known = memory();
+  /** Another number whenever something changed outside every turn. */
+  let around = 0;
+  /** The newest turn, if it was read from scratch since it changed. */
+  let certain: Element | undefined;
   const all = standingList();
   const turned = turnings();
   let departed: Departed[] = [];
@@ -71,34 +81,49 @@ export function mountedTurns(dialect: Dialect): Mounted {
 
   const note = (records: readonly MutationRecord[]): boolean => {
     let touched = false;
-    let previous: Node | undefined;
-    notedGroup = undefined;
     for (const record of records) {
-      if (record.removedNodes.length > 0 && inScope(record.target))
-        for (const node of record.removedNodes) noteDeparture(node);
-      // A stream of words is a run of records of one text node.
-      if (record.type === 'characterData' && record.target === previous) continue;
-      previous = record.type === 'characterData' ? record.target : undefined;
-      const target = record.target.nodeType === 1 ? (record.target as Element) : record.target.parentElement;
-      const turn = target?.closest(dialect.turn);
-      if (noteGroup(target)) touched = true;
-      if (turn) {
-        dirty.add(turn);
-        touched = true;
-        // An element may become a turn by getting an attribute.
-        if (!places.has(turn)) listed = false;
-      } else if (dialect.panel && target?.closest(dialect.panel)) {
-        noteCards();
-        touched = true;
-      } else if (record.type === 'attributes' || addsOrRemoves(record, dialect.turn)) {
-        listed = false;
-        touched = true;
-      } else if (dialect.panel && addsOrRemoves(record, dialect.panel)) {
-        noteCards();
-        touched = true;
+      const { type, target } = record;
+      if (type === 'characterData' && target === last?.target) {
+        // A stream of words is a run of records of one text node.
+        touched ||= last.touched;
+        continue;
       }
+      last = { target, touched: noteOne(record) };
+      touched ||= last.touched;
     }
     return touched;
+  };
+
+  const noteChildren = ({ target, removedNodes, addedNodes }: MutationRecord): void => {
+    if (removedNodes.length > 0 && inScope(target)) for (const node of removedNodes) noteDeparture(node);
+    for (let i = 0; i < addedNodes.length; i++) {
+      const node = addedNodes[i];
+      if (node?.nodeType === 1) known.forgetAll(node as Element);
+    }
+  };
+
+  const noteOne = (record: MutationRecord): boolean => {
+    const { type } = record;
+    const target = record.target.nodeType === 1 ? (record.target as Element) : record.target.parentElement;
+    const turn = target?.closest(dialect.turn);
+    if (type === 'childList') noteChildren(record);
+    // An attribute may say how all is to be read.
+    if (type === 'attributes') known = memory();
+    else known.forget(record.target, turn);
+    const grouped = noteGroup(target);
+    if (turn) {
+      dirty.add(turn);
+      if (turn === certain) certain = undefined;
+      // An element may become a turn by getting an attribute.
+      if (!places.has(turn)) listed = false;
+      return true;
+    }
+    around++;
+    if (dialect.panel && target?.closest(dialect.panel)) noteCards();
+    else if (type === 'attributes' || addsOrRemoves(record, dialect.turn)) listed = false;
+    else if (dialect.panel && addsOrRemoves(record, dialect.panel)) noteCards();
+    else return grouped;
+    return true;
   };
 
   const list = (page: Document): void => {
@@ -113,6 +138,7 @@ export function mountedTurns(dialect: Dialect): Mounted {
     elements = found;
     places = new Map(found.map((element, i) => [element, i]));
     listed = true;
+    around++;
     all.spoil();
   };
 
@@ -122,12 +148,14 @@ export function mountedTurns(dialect: Dialect): Mounted {
     before: Reading | undefined,
     old: Reading | undefined,
   ): Reading | undefined => {
-    const reading = readSafely(dialect, element, before, old);
+    // What is read for the first time will most likely not be read again.
+    const memo = old && known;
+    const reading = readSafely(dialect, element, before, old, memo);
     if (dialect.ids || reading?.ordinal === undefined) return reading;
     const above = turned.above(reading.ordinal, before);
-    const known = above === before ? reading : readSafely(dialect, element, above, old);
-    if (known) turned.note(known);
-    return known;
+    const placed = above === before ? reading : readSafely(dialect, element, above, old, memo);
+    if (placed) turned.note(placed);
+    return placed;
   };
 
   /** Reads one turn again. A key that changed changes how an unnamed turn after it is known. */
@@ -156,6 +184,8 @@ export function mountedTurns(dialect: Dialect): Mounted {
 
   const refresh = (page: Document): void => {
     if (!listed) list(page);
+    last = undefined;
+    notedGroup = undefined;
     // One after the other in their order, since a reading may make the next one dirty.
     while (dirty.size > 0) {
       const batch = [...dirty].flatMap((element) => places.get(element) ?? []).sort((a, b) => a - b);
@@ -196,9 +226,16 @@ export function mountedTurns(dialect: Dialect): Mounted {
       for (const turn of turns) dirty.add(turn);
     },
     restless: () => !listed,
+    around: () => around,
     lookAtNewest: () => {
       const newest = elements.at(-1);
-      if (newest) dirty.add(newest);
+      if (!newest) return;
+      // Not all that a reading depends on is told: once it has come to rest, it is read as if nothing were known.
+      if (!dirty.has(newest) && newest !== certain) {
+        known = memory();
+        certain = newest;
+      }
+      dirty.add(newest);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { measurer } from '../sites/health/coverage';
 import { genericDialect, unknownDialect } from '../sites/health/generic';
-import { type Examined, type Health, judge, MANY, SOME } from '../sites/health/judge';
+import { type Examined, type Health, isUnmarked, judge, MANY, SOME } from '../sites/health/judge';
 import { likelyScope } from '../sites/health/turns';
 import type { Dialect, Site } from '../sites/site';
 import { type Mounted, mountedTurns } from './mounted';
@@ -37,6 +37,10 @@ export function pageReader(page: Document, site: Site): PageReader {
   let mounted: Mounted | undefined;
   const measured = new WeakMap<Element, Examined>();
   const measure = measurer();
+  /** What stood outside every turn, and when that was looked at. */
+  let outside:
+    | (Pick<Examined, 'measure' | 'unmarked'> & { readonly of: Mounted; readonly at: number })
+    | undefined;
   let searched: number | undefined;
 
   const use = (next: Dialect | undefined): void => {
@@ -48,13 +52,28 @@ export function pageReader(page: Document, site: Site): PageReader {
     const examined = turns.entries(page).map(([element, reading]) => {
       const known = measured.get(element);
       if (known && known.reading === reading) return known;
-      const fresh = { element, reading, measure: measure.turn(element, reading, by) };
+      const fresh = {
+        element,
+        reading,
+        measure: measure.turn(element, reading, by),
+        unmarked: isUnmarked(element, by),
+      };
       measured.set(element, fresh);
       return fresh;
     });
+    if (outside?.of !== turns || outside.at !== turns.around()) outside = lookAround(by, turns);
+    return judge(examined, outside, by);
+  };
+
+  /** It takes a search of the whole page, so it is not done for what changed in a turn. */
+  const lookAround = (by: Dialect, turns: Mounted): NonNullable<typeof outside> => {
     const scope = by.scope(page) ?? likelyScope(page);
-    const outside = scope ? measure.outside(scope, by) : { shown: 0, read: 0 };
-    return judge(examined, outside, by, scope);
+    return {
+      of: turns,
+      at: turns.around(),
+      measure: scope ? measure.outside(scope, by) : { shown: 0, read: 0 },
+      unmarked: isUnmarked(scope, by, by.turn),
+    };
   };
 
   /** The site's own dialect, when it explains the page again. */

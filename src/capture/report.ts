@@ -10,8 +10,7 @@ import type { Standing } from './standing';
 /** What was handed on last of a turn. */
 interface Sent {
   readonly reading: Reading;
-  readonly state: Turn['state'];
-  readonly text: string;
+  readonly turn: Turn;
 }
 
 interface Sighting extends Standing {
@@ -46,7 +45,7 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
   /** The turn as it is to be sent, or nothing if that is what was sent last. */
   const look = (reading: Reading, newest: boolean, now: number): Turn | undefined => {
     const last = sent.get(reading.key);
-    if (last?.reading === reading && last.state === 'final') return undefined;
+    if (last?.reading === reading && last.turn.state === 'final') return undefined;
     const { state, still } = settle(reading, stillness.get(reading.key), newest, now);
     stillness.set(reading.key, still);
     if (state === 'streaming') open.add(reading.key);
@@ -54,9 +53,9 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
     const turn = toTurn(reading, state, takesPlace(reading, place && saidAt.get(place)));
     if (!turn) return undefined;
     if (place && turn.markdown !== '') saidAt.set(place, turn.markdown);
-    const text = JSON.stringify(turn);
-    sent.set(turn.key, { reading, state, text });
-    return last?.text === text ? undefined : turn;
+    const same = last !== undefined && isSame(last.turn, turn);
+    sent.set(turn.key, { reading, turn: same ? last.turn : turn });
+    return same ? undefined : turn;
   };
 
   const report = ({
@@ -158,3 +157,10 @@ const isBegunAnew = ([first, ...rest]: readonly Reading[], placed: ReadonlySet<s
   first.ordinal === undefined &&
   [first, ...rest].every(({ key }) => !placed.has(key)) &&
   rest.every(({ role }) => role !== 'user');
+
+/** Do two say the same? What grows is told by its length, before anything else is looked at. */
+function isSame(a: Turn, b: Turn): boolean {
+  if (a.markdown.length !== b.markdown.length || a.state !== b.state || a.markdown !== b.markdown)
+    return false;
+  return JSON.stringify({ ...a, markdown: '' }) === JSON.stringify({ ...b, markdown: '' });
+}

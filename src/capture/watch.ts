@@ -67,6 +67,7 @@ export function watch({
   let timer: ReturnType<typeof setTimeout> | undefined;
   let still: ReturnType<typeof setTimeout> | undefined;
   let dirtySince: number | undefined;
+  let changedAt = 0;
   let passedAt = 0;
   const wentTo = destination(page, site, signal);
   let replaced = earlier?.replaced ?? true;
@@ -111,10 +112,19 @@ export function watch({
   });
 
   const soon = (): void => {
+    changedAt = Date.now();
+    if (dirtySince === undefined) {
+      dirtySince = changedAt;
+      clearTimeout(timer);
+      timer = setTimeout(passOrWait, PAUSE);
+    } else if (changedAt - dirtySince >= CEILING) pass();
+  };
+  /** Words come by the hundred: to set the timer anew for each would cost more than all else that is done for them. */
+  const passOrWait = (): void => {
     const now = Date.now();
-    dirtySince ??= now;
-    if (now - dirtySince >= CEILING) pass();
-    else at(Math.min(PAUSE, CEILING - (now - dirtySince)));
+    const wait = Math.min(changedAt + PAUSE, (dirtySince ?? now) + CEILING) - now;
+    if (wait > 0) timer = setTimeout(passOrWait, wait);
+    else pass();
   };
   const at = (delay: number): void => {
     clearTimeout(timer);

@@ -28,6 +28,7 @@ export function compare(stored: Said, seen: Said): Change {
 
 /** Is one text an earlier state of the other? */
 export function related(a: string, b: string): boolean {
+  if (a.startsWith(b) || b.startsWith(a)) return true;
   const [x, y] = [words(a), words(b)];
   return x.startsWith(y) || y.startsWith(x);
 }

@@ -1,5 +1,6 @@
 import type { Block } from '../model/block';
 import type { Branch, Role } from '../model/turn';
+import type { Memory } from './markdown';
 
 /** Where an address leads, as far as the address alone can tell. */
 export type Place =
@@ -58,9 +59,10 @@ export interface Dialect {
   readonly ids: boolean;
   /**
    * Reads one turn. `before` is the mounted turn that precedes it, not always its neighbour in the thread. Returns
-   * nothing for an element that is no turn, or one that cannot be told from others yet.
+   * nothing for an element that is no turn, or one that cannot be told from others yet. `known` goes to `readTurn`: what
+   * it need not read again.
    */
-  read(turn: Element, before: Reading | undefined): Reading | undefined;
+  read(turn: Element, before: Reading | undefined, known?: Memory): Reading | undefined;
   /** What only ever stands inside something else: alone, it says that the page has renamed that. */
   readonly together?: readonly (readonly [part: string, whole: string])[];
   /** Words in the scope that belong to no turn and are none: what the self-check does not ask for. */

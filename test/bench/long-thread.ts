@@ -50,21 +50,17 @@ const frame: Record<Layout, (turns: string) => string> = {
     `<main data-app-shell-main-surface="true"><div data-app-shell-active-page="true"><div data-app-action-timeline-scroll="true"><div data-thread-find-target="conversation">${turns}</div></div></div></main>`,
 };
 
-let layout: Layout;
 let answer: Element;
 let end: Text;
 let at = 0;
 
-function build(shape: Layout, turns: number): void {
-  layout = shape;
-  const all = Array.from({ length: turns }, (_, i) =>
-    turn[shape](i + 1, i + 1 === turns ? '' : finished[shape]),
-  );
+/** All of it stands there finished; then the last answer goes on. */
+function build(layout: Layout, turns: number): void {
+  const all = Array.from({ length: turns }, (_, i) => turn[layout](i + 1, finished[layout]));
   // Off screen nothing is laid out: what the page itself costs is not the question.
   const style = 'section, [data-turn-key] { content-visibility: auto; contain-intrinsic-size: auto 400px }';
-  document.body.innerHTML = `<style>${style}</style>${frame[shape](all.join(''))}`;
+  document.body.innerHTML = `<style>${style}</style>${frame[layout](all.join(''))}`;
   answer = [...document.querySelectorAll('.markdown, [data-markdown-text-style]')].at(-1) as Element;
-  answer.replaceChildren();
   at = 0;
   end = next();
 }
@@ -112,10 +108,7 @@ function stream(tokens: number, slower: number, done: () => void): void {
   const update = (): void => {
     for (let i = 0; i < PER_UPDATE && at < last; i++) write();
     if (at < last) setTimeout(update, EVERY * slower);
-    else {
-      answer.parentElement?.insertAdjacentHTML('afterend', finished[layout]);
-      done();
-    }
+    else done();
   };
   update();
 }

@@ -18,7 +18,11 @@ interface TraceEvent {
   readonly ts: number;
   readonly dur?: number;
   readonly tdur?: number;
-  readonly args?: { readonly data?: { readonly url?: string } };
+  readonly args?: {
+    readonly data?: { readonly url?: string };
+    readonly worldName?: string;
+    readonly chrome_mojo_event_info?: { readonly mojo_interface_tag?: string };
+  };
 }
 
 /** Follows the browser until it is asked to end. The page must use no promises: what runs as one counts as an extension's. */
@@ -30,7 +34,10 @@ export async function trace(context: BrowserContext): Promise<() => Promise<Trac
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['devtools.timeline'], excludedCategories: ['*'] },
+    traceConfig: {
+      includedCategories: ['devtools.timeline', 'v8', 'toplevel', 'mojom'],
+      excludedCategories: ['*'],
+    },
   });
   return async () => {
     const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
@@ -41,9 +48,11 @@ export async function trace(context: BrowserContext): Promise<() => Promise<Trac
   };
 }
 
+/** Callbacks in a world of their own, which is where content scripts live; promises; messages to them and their ends. */
 const isCall = ({ name, args }: TraceEvent): boolean =>
-  name === 'RunMicrotasks' || (name === 'FunctionCall' && !isPages(args?.data?.url));
-const isPages = (url = ''): boolean => url === '' || url.startsWith('https:');
+  name === 'RunMicrotasks' ||
+  (name === 'v8.callFunction' && args?.worldName !== undefined) ||
+  args?.chrome_mojo_event_info?.mojo_interface_tag?.startsWith('extensions.') === true;
 
 function sumOf(events: readonly TraceEvent[]): Traced {
   const page = events.find(

@@ -7,6 +7,7 @@ import { batchSchema } from '../../src/model/turn';
 import { siteFor } from '../../src/sites';
 import { reportOn } from '../../src/sites/health/report';
 import type { Reading, Site } from '../../src/sites/site';
+import { random } from '../support/random';
 
 /** Damaged and hostile pages: reading one never throws, never hangs, never runs anything, and invents no address. */
 const pages = import.meta.glob<string>('./*/*/page.html', { query: '?raw', import: 'default', eager: true });
@@ -14,15 +15,6 @@ const cases = Object.entries(pages).map(([path, html]) => ({
   name: path.split('/').slice(1, 3).join('/'),
   html,
 }));
-
-/** Numbers that look random and are the same in every run: a failure can be seen again. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return Math.floor((state / 4_294_967_296) * below);
-  };
-}
 
 const EVIL = [
   'javascript:window.hacked=1',

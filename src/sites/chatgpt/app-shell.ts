@@ -1,7 +1,7 @@
 import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
-import { asideOf, queryAll, readTurn, rulesOf } from '../markdown';
+import { asideOf, type Memory, queryAll, readTurn, rulesOf } from '../markdown';
 import { readPager } from '../parts/pager';
 import { readTime } from '../parts/time';
 import type { Dialect, Reading } from '../site';
@@ -81,7 +81,7 @@ export const appShell: Dialect = {
   read,
 };
 
-function read(turn: Element, before: Reading | undefined): Reading | undefined {
+function read(turn: Element, before: Reading | undefined, known?: Memory): Reading | undefined {
   // Should the mark of the shown page be gone, earlier ones must still not be taken for it.
   if (turn.closest(selectors.hidden) !== null) return undefined;
   const loose = !turn.matches(selectors.unit);
@@ -101,7 +101,7 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
   const key = ids.at(-1) ?? made[0];
   if (key === undefined) return undefined;
 
-  const blocks = parts.flatMap((part) => readTurn(part, RULES, !part.matches(selectors.unit)));
+  const blocks = parts.flatMap((part) => readTurn(part, RULES, known, !part.matches(selectors.unit)));
   const createdAt = role === 'user' ? readTime(exchange.querySelector(selectors.time)) : undefined;
   const branch = readPager(turn, selectors.pager);
   return {

@@ -2,7 +2,7 @@ import type { Block } from '../../model/block';
 import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
-import { asideOf, isForm, queryAll, readTurn, rulesOf } from '../markdown';
+import { asideOf, isForm, type Memory, queryAll, readTurn, rulesOf } from '../markdown';
 import { readPager } from '../parts/pager';
 import type { Dialect, Reading } from '../site';
 
@@ -67,7 +67,7 @@ export const classic: Dialect = {
   read,
 };
 
-function read(turn: Element, before: Reading | undefined): Reading | undefined {
+function read(turn: Element, before: Reading | undefined, known?: Memory): Reading | undefined {
   const messages = queryAll(turn, selectors.message);
   const role = roleOf(
     messages[0]?.getAttribute('data-message-author-role') ?? turn.getAttribute('data-turn'),
@@ -82,7 +82,7 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
   const key = ids.at(-1) ?? made[0];
   if (key === undefined) return undefined;
 
-  const blocks = role === 'user' ? readPrompt(turn, messages[0]) : readTurn(turn, RULES);
+  const blocks = role === 'user' ? readPrompt(turn, messages[0]) : readTurn(turn, RULES, known);
   const model = messages.at(-1)?.getAttribute('data-message-model-slug') ?? undefined;
   const branch = readPager(turn, selectors.pager);
   return {
@@ -102,7 +102,7 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
 function readPrompt(turn: Element, message: Element | undefined): Block[] {
   const blocks = readTurn(turn, RULES);
   const bare = message && !blocks.some(({ type }) => type === 'text' || type === 'image');
-  return bare ? readTurn(message, RULES, true) : blocks;
+  return bare ? readTurn(message, RULES, undefined, true) : blocks;
 }
 
 function ordinalOf(turn: Element): number | undefined {

@@ -1,6 +1,6 @@
 import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
-import { asideOf, readTurn, rulesOf } from '../markdown';
+import { asideOf, type Memory, readTurn, rulesOf } from '../markdown';
 import type { Dialect, Reading } from '../site';
 
 /** Dialect C: what people see who are not logged in. Seen 2026-10-03. */
@@ -32,12 +32,12 @@ export const loggedOut: Dialect = {
   read,
 };
 
-function read(turn: Element, before: Reading | undefined): Reading | undefined {
+function read(turn: Element, before: Reading | undefined, known?: Memory): Reading | undefined {
   const role = turn.getAttribute('data-message-role');
   if (role !== 'user' && role !== 'assistant') return undefined;
   const made = derivedKey(before?.key ?? ROOT, role);
   const lasting = turn.id !== '' && !/^(?:pending|local|request)[-:]/.test(turn.id);
-  const blocks = readTurn(turn, RULES);
+  const blocks = readTurn(turn, RULES, known);
   const complete = role === 'user' || turn.hasAttribute('data-message-complete');
   return {
     key: lasting ? turn.id : made,

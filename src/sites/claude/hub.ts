@@ -1,7 +1,7 @@
 import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
-import { asideOf, readTurn } from '../markdown';
+import { asideOf, type Memory, readTurn } from '../markdown';
 import { readPagerIn } from '../parts/pager';
 import { withPanels } from '../parts/panel';
 import { readTime } from '../parts/time';
@@ -48,7 +48,7 @@ export const hub: Dialect = {
   read,
 };
 
-function read(row: Element, before: Reading | undefined): Reading | undefined {
+function read(row: Element, before: Reading | undefined, known?: Memory): Reading | undefined {
   const message = row.querySelector(selectors.message);
   const role = roleOf(row, message);
   if (role === undefined) return undefined;
@@ -59,7 +59,7 @@ function read(row: Element, before: Reading | undefined): Reading | undefined {
   const key = id === '' ? made[0] : id;
   if (key === undefined) return undefined;
 
-  const blocks = withPanels(readTurn(row, RULES), row.ownerDocument, selectors.panel, RULES);
+  const blocks = withPanels(readTurn(row, RULES, known), row.ownerDocument, selectors.panel, RULES);
   const createdAt = readTime(row.querySelector(selectors.time));
   const branch = readPagerIn(row, selectors.actions);
   const index = Number(row.getAttribute('data-rs-index') ?? Number.NaN);

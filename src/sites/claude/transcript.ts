@@ -1,7 +1,7 @@
 import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
-import { asideOf, propertyOf, readTurn } from '../markdown';
+import { asideOf, type Memory, propertyOf, readTurn } from '../markdown';
 import { readPagerIn } from '../parts/pager';
 import { withPanels } from '../parts/panel';
 import type { Dialect, Reading } from '../site';
@@ -68,14 +68,14 @@ function dialect(id: string, selectors: Selectors, turn: string): Dialect {
     tool: selectors.tool,
     reasoning: selectors.reasoning,
   });
-  const read = (element: Element, before: Reading | undefined): Reading | undefined => {
+  const read = (element: Element, before: Reading | undefined, known?: Memory): Reading | undefined => {
     const role = roleOf(element, selectors);
     if (role === undefined) return undefined;
     const index = Number(element.getAttribute('data-rs-index') ?? Number.NaN);
     const ordinal = Number.isInteger(index) ? index + 1 : undefined;
     const total = Number(element.querySelector('[aria-setsize]')?.getAttribute('aria-setsize') ?? 0);
     const branch = readPagerIn(element, selectors.actions);
-    const blocks = withPanels(readTurn(element, rules), element.ownerDocument, selectors.panel, rules);
+    const blocks = withPanels(readTurn(element, rules, known), element.ownerDocument, selectors.panel, rules);
     return {
       key: keyOf(role, ordinal, branch?.shown, before),
       formerKeys: [],

@@ -1,7 +1,7 @@
 import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
-import { asideOf, readTurn, rulesOf } from '../markdown';
+import { asideOf, type Memory, readTurn, rulesOf } from '../markdown';
 import { withPanels } from '../parts/panel';
 import type { Dialect, Reading } from '../site';
 
@@ -77,7 +77,7 @@ function dialect(id: string, marker: string): Dialect {
   };
 }
 
-function read(turn: Element, before: Reading | undefined): Reading | undefined {
+function read(turn: Element, before: Reading | undefined, known?: Memory): Reading | undefined {
   const role: Role = turn.matches(selectors.prompt) ? 'user' : 'assistant';
   const container = turn.closest(selectors.exchange)?.id ?? '';
   const id = /^[0-9a-f]{12,}$/.test(container) ? container : idOfAnswer(turn);
@@ -88,7 +88,7 @@ function read(turn: Element, before: Reading | undefined): Reading | undefined {
   if (key === undefined) return undefined;
   const draft =
     role === 'user' ? null : turn.querySelector(selectors.draft)?.getAttribute('data-test-draft-id');
-  const blocks = withPanels(readTurn(turn, RULES), turn.ownerDocument, selectors.panel, RULES);
+  const blocks = withPanels(readTurn(turn, RULES, known), turn.ownerDocument, selectors.panel, RULES);
   return {
     key,
     // Without a turn before it, its place says nothing: it may be any prompt of a long thread.

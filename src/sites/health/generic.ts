@@ -1,7 +1,7 @@
 import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
 import type { Role } from '../../model/turn';
-import { asideOf, readTurn, rulesOf } from '../markdown';
+import { asideOf, type Memory, readTurn, rulesOf } from '../markdown';
 import type { Dialect, Reading } from '../site';
 import { findTurns, idIn, isRow, likelyScope, PAGE_PARTS, roleBy } from './turns';
 
@@ -31,12 +31,12 @@ export function genericDialect(page: Document): Dialect | undefined {
     const nested = element.parentElement?.closest(turn);
     return kind && !(nested && roleBy(nested, kind)) ? roleBy(element, kind) : undefined;
   };
-  const read = (element: Element, before: Reading | undefined): Reading | undefined => {
+  const read = (element: Element, before: Reading | undefined, known?: Memory): Reading | undefined => {
     const role = roleOf(element, before);
     if (role === undefined) return undefined;
     const made = derivedKey(before?.key ?? ROOT, role);
     const key = (id && idIn(element, id)) || made;
-    const blocks = readTurn(element, RULES, true);
+    const blocks = readTurn(element, RULES, known, true);
     return {
       key,
       formerKeys: key === made ? [] : [made],

@@ -8,6 +8,8 @@ export interface Examined {
   readonly element: Element;
   readonly reading: Reading | undefined;
   readonly measure: Measure;
+  /** Does something stand alone in it that always stood in something else? */
+  readonly unmarked: boolean;
 }
 
 export interface Health {
@@ -34,17 +36,17 @@ const MEDIA = 'img, video, audio, canvas, iframe, object, embed';
 /** Does the dialect still explain the page? Asked only when nothing is being written. */
 export function judge(
   turns: readonly Examined[],
-  outside: Measure,
+  outside: Pick<Examined, 'measure' | 'unmarked'>,
   dialect: Dialect,
-  scope: Element | null,
 ): Health {
-  const coverage = coverageOf([...turns.map(({ measure }) => measure), outside]);
-  const shown = turns.reduce((sum, { measure }) => sum + measure.shown, outside.shown);
-  const drift = isUnmarked(scope, dialect)
-    ? 'marks'
-    : shown > FEW
-      ? driftIn(turns, dialect, coverage, shown * (1 - coverage))
-      : undefined;
+  const coverage = coverageOf([...turns.map(({ measure }) => measure), outside.measure]);
+  const shown = turns.reduce((sum, { measure }) => sum + measure.shown, outside.measure.shown);
+  const drift =
+    outside.unmarked || turns.some(({ unmarked }) => unmarked)
+      ? 'marks'
+      : shown > FEW
+        ? driftIn(turns, dialect, coverage, shown * (1 - coverage))
+        : undefined;
   return { coverage, shown, ...(drift && { drift }) };
 }
 
@@ -83,8 +85,11 @@ function lostIds(turns: readonly Reading[], role: (typeof ROLES)[number]): boole
 const isUnknown = ({ element, reading }: Examined): boolean =>
   !reading?.blocks.length && element.querySelector(MEDIA) !== null;
 
-/** Something stands alone that always stood in something else: the page calls that by another name now. */
-const isUnmarked = (scope: Element | null, { together = [] }: Dialect): boolean =>
+/**
+ * Something stands alone that always stood in something else: the page calls that by another name now. `beside`: what is
+ * in such an element is not asked.
+ */
+export const isUnmarked = (root: Element | null, { together = [] }: Dialect, beside = ':not(*)'): boolean =>
   together.some(([part, whole]) =>
-    [...(scope?.querySelectorAll(part) ?? [])].some((found) => found.closest(whole) === null),
+    [...(root?.querySelectorAll(part) ?? [])].some((found) => found.closest(`${whole}, ${beside}`) === null),
   );

@@ -9,7 +9,7 @@ import { readMath } from './math';
 import { printCell, printTable } from './table';
 import { isMarked, isTooDeep, isVerbatim, type Piece, type Walk } from './walk';
 
-export function piecesOf(parent: Element, walk: Walk, depth: number): Piece[] {
+export function piecesOf(parent: Element, walk: Walk, depth: number): readonly Piece[] {
   if (isTooDeep(depth)) return paragraph(inlineText(deepText(parent, walk), walk, depth), walk);
   return piecesIn(contentOf(parent), walk, depth + 1);
 }
@@ -45,7 +45,25 @@ function paragraph(text: string, { verbatim }: Walk): Piece[] {
 const textPiece = (markdown: string): Piece => ({ block: { type: 'text', markdown } });
 
 /** The pieces of an element that stands on its own, or nothing for one that is part of a line. */
-function blockPieces(element: Element, walk: Walk, depth: number): Piece[] | undefined {
+const blockPieces = (element: Element, walk: Walk, depth: number): readonly Piece[] | undefined =>
+  // How anything else is read may depend on what stands beside it.
+  BLOCKS.has(element.tagName)
+    ? remembered(element, walk, () => readBlock(element, walk, depth))
+    : readBlock(element, walk, depth);
+
+function remembered<P extends readonly Piece[] | undefined>(
+  element: Element,
+  walk: Walk,
+  read: () => P,
+): P | readonly Piece[] {
+  const known = walk.memory?.recall(element, walk);
+  if (known) return known;
+  const pieces = read();
+  if (pieces) walk.memory?.remember(element, walk, pieces);
+  return pieces;
+}
+
+function readBlock(element: Element, walk: Walk, depth: number): readonly Piece[] | undefined {
   const { tagName } = element;
   const { rules } = walk;
   const marked = isMarked(element, walk);
@@ -97,7 +115,7 @@ function heading(element: Element, walk: Walk, depth: number): Piece[] {
 function listPieces(element: Element, outer: Walk, depth: number): Piece[] {
   if (isTooDeep(depth)) return paragraph(inlineText(deepText(element, outer), outer, depth), outer);
   const walk = { ...outer, verbatim: false };
-  const items: Piece[][] = [];
+  const items: (readonly Piece[])[] = [];
   let stray: (string | Element)[] = [];
   // What stands between items belongs to the one before.
   const endStray = (): void => {
@@ -108,7 +126,7 @@ function listPieces(element: Element, outer: Walk, depth: number): Piece[] {
   for (const part of contentOf(element)) {
     if (typeof part !== 'string' && part.tagName === 'LI') {
       endStray();
-      items.push(piecesOf(part, walk, depth + 1));
+      items.push(remembered(part, walk, () => piecesOf(part, walk, depth + 1)));
     } else if (typeof part !== 'string' || part.trim() !== '') stray.push(part);
   }
   endStray();

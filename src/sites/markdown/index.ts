@@ -2,24 +2,28 @@ import type { Block } from '../../model/block';
 import { toMarkdown } from '../../model/markdown';
 import { piecesOf } from './blocks';
 import { readCode } from './code';
-import { outermost, queryAll } from './dom';
+import { childrenOf, outermost, queryAll } from './dom';
 import { inlineChildren } from './inline';
+import type { Memory } from './memory';
 import { isSourcePill, readPart } from './parts';
 import type { Rules } from './rules';
 import { isTooDeep, type Piece, walkOf } from './walk';
 
 export { isForm, propertyOf, queryAll } from './dom';
+export { type Memory, memory } from './memory';
 export { asideOf, type Rules, rulesOf } from './rules';
 
 /**
- * Everything in a turn that its rules name, as typed blocks in the order of the page. Reads, never changes. `whole`: the
- * turn is itself what holds its text.
+ * Everything in a turn that its rules name, as typed blocks in the order of the page. Reads, never changes. `known`: what
+ * need not be read again. `whole`: the turn is itself what holds its text.
  */
-export function readTurn(turn: Element, rules: Rules, whole = false): Block[] {
-  const parts = whole ? undefined : queryAll(turn, rules.parts);
-  const roots = parts ? outermost(parts) : [turn];
+export function readTurn(turn: Element, rules: Rules, known?: Memory, whole = false): Block[] {
+  const parts = whole || known ? undefined : queryAll(turn, rules.parts);
+  const roots = whole ? [turn] : parts ? outermost(parts) : rootsIn(turn, rules);
   const blocks = roots.flatMap((root) =>
-    root.matches(rules.special) ? partBlocks(root, rules, 0) : readInside(root, rules, 0, parts),
+    root.matches(rules.special)
+      ? partBlocks(root, rules, 0, known)
+      : readInside(root, rules, 0, known, parts),
   );
   const pills = queryAll(turn, rules.links).filter(
     (link) => (rules.citation !== undefined && link.matches(rules.citation)) || isSourcePill(link),
@@ -30,6 +34,18 @@ export function readTurn(turn: Element, rules: Rules, whole = false): Block[] {
   return [...said, ...once(cited)];
 }
 
+/** The outermost parts of a turn, found from above: what is inside them is not asked. Forms hide theirs. */
+function rootsIn(turn: Element, rules: Rules): Element[] {
+  if (turn.querySelector('form')) return outermost(queryAll(turn, rules.parts));
+  const roots: Element[] = [];
+  const rest = childrenOf(turn).reverse();
+  for (let element = rest.pop(); element; element = rest.pop()) {
+    if (element.matches(rules.parts)) roots.push(element);
+    else if (element.firstElementChild) rest.push(...childrenOf(element).reverse());
+  }
+  return roots;
+}
+
 const once = (blocks: readonly Block[]): Block[] => [
   ...new Map(blocks.map((block) => [JSON.stringify(block), block])).values(),
 ];
@@ -37,11 +53,17 @@ const once = (blocks: readonly Block[]): Block[] => [
 /** What an element shows as typed blocks of exact Markdown. */
 export const readBlocks = (root: Element, rules: Rules): Block[] => readInside(root, rules, 0);
 
-/** `parts`: what in the root is something else than text, if known. */
-function readInside(root: Element, rules: Rules, depth: number, parts?: readonly Element[]): Block[] {
+/** `parts`: what in the root is something else than text, if it was looked for. */
+function readInside(
+  root: Element,
+  rules: Rules,
+  depth: number,
+  known?: Memory,
+  parts?: readonly Element[],
+): Block[] {
   const special = (element: Element, deeper: number): Piece[] =>
-    partBlocks(element, rules, deeper).map((block) => ({ block }));
-  const walk = walkOf(root, rules, special, parts);
+    partBlocks(element, rules, deeper, known).map((block) => ({ block }));
+  const walk = walkOf(root, rules, special, known, parts);
   const lines = rules.line ? queryAll(root, rules.line) : [];
   if (lines.length > 0) {
     const typed = lines.map((line) => inlineChildren(line, { ...walk, verbatim: true }, depth));
@@ -77,11 +99,11 @@ function joined(pieces: readonly Piece[]): Block[] {
   return blocks;
 }
 
-function partBlocks(element: Element, rules: Rules, depth: number): Block[] {
+function partBlocks(element: Element, rules: Rules, depth: number, known?: Memory): Block[] {
   if (isTooDeep(depth)) return [];
   const inside: Block[] = [];
   const block = readPart(element, rules, (root) => {
-    inside.push(...readInside(root, rules, depth + 1));
+    inside.push(...readInside(root, rules, depth + 1, known));
     return toMarkdown(inside);
   });
   // What was thought stands among what was done; each may hold the other.
@@ -90,6 +112,6 @@ function partBlocks(element: Element, rules: Rules, depth: number): Block[] {
   return [
     ...(block ? [block] : []),
     ...inside.filter(({ type }) => type === 'reasoning' || type === 'tool_call'),
-    ...outermost(inner).flatMap((step) => partBlocks(step, rules, depth + 1)),
+    ...outermost(inner).flatMap((step) => partBlocks(step, rules, depth + 1, known)),
   ];
 }

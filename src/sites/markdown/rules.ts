@@ -54,6 +54,9 @@ export interface Rules extends DialectRules {
   readonly links: string;
   /** All else that is not told by its tag alone. */
   readonly marks: string;
+  /** Both of these, without and with what holds a `pre`. */
+  readonly any: string;
+  readonly anyFramed: string;
 }
 
 const VERBATIM = '.whitespace-pre-wrap';
@@ -69,6 +72,7 @@ export function rulesOf(dialect: DialectRules): Rules {
   const inlineCode = anyOf(CODE_TAGS, dialect.inlineCode);
   const verbatim = anyOf(VERBATIM, dialect.verbatim);
   const special = anyOf(reasoning, tool, image, file, artifact, citation);
+  const marks = anyOf(CHROME_SIGNS, dialect.skip, code, dialect.inlineCode, MATH, verbatim);
   return {
     ...dialect,
     code: anyOf(code, dialect.codeFrame),
@@ -78,7 +82,9 @@ export function rulesOf(dialect: DialectRules): Rules {
     special,
     parts: anyOf(dialect.text, special),
     links: anyOf(citation, 'a[href]'),
-    marks: anyOf(CHROME_SIGNS, dialect.skip, code, dialect.inlineCode, MATH, verbatim),
+    marks,
+    any: anyOf(special, marks),
+    anyFramed: anyOf(special, marks, dialect.codeFrame),
   };
 }
 
