@@ -18,8 +18,11 @@ export interface Mounted {
   restless(): boolean;
   /** The newest turn's end shows outside it: read it again though nothing in it changed. */
   lookAtNewest(): void;
-  /** Reads what changed since the last call; a turn that did not change gives the same object as before. */
-  read(page: Document): Standing;
+  /**
+   * Reads what changed since the last call; a turn that did not change gives the same object as before. After so many
+   * milliseconds, if they are given, the rest is left to the next call.
+   */
+  read(page: Document, atMost?: number): Standing;
   /** Another number whenever something changed outside every turn. */
   around(): number;
   /** Every turn's element with its reading, if it has one. */
@@ -182,32 +185,40 @@ export function mountedTurns(dialect: Dialect): Mounted {
     return undefined;
   };
 
-  const refresh = (page: Document): void => {
+  const refresh = (page: Document, atMost = Number.POSITIVE_INFINITY): void => {
     if (!listed) list(page);
     last = undefined;
     notedGroup = undefined;
+    // Listing does not count: however long it takes, some turns are read each time.
+    const until = performance.now() + atMost;
+    let inTime = true;
     // One after the other in their order, since a reading may make the next one dirty.
-    while (dirty.size > 0) {
+    while (dirty.size > 0 && inTime) {
       const batch = [...dirty].flatMap((element) => places.get(element) ?? []).sort((a, b) => a - b);
       dirty.clear();
       for (const i of batch) {
         const element = elements[i];
         if (!element) continue;
-        dirty.delete(element);
-        unreported.delete(element);
-        const reading = readAt(i, element);
-        if (reading) unreported.set(element, reading);
+        if (inTime) readOne(i, element);
+        else dirty.add(element);
+        inTime &&= performance.now() < until;
       }
     }
   };
-  const read = (page: Document): Standing => {
-    refresh(page);
+  const readOne = (i: number, element: Element): void => {
+    dirty.delete(element);
+    unreported.delete(element);
+    const reading = readAt(i, element);
+    if (reading) unreported.set(element, reading);
+  };
+  const read = (page: Document, atMost?: number): Standing => {
+    refresh(page, atMost);
     const standing = all.of(elements, readings);
     const changed = all.withoutCopies([...unreported.values()]);
     const gone = departed.filter(({ reading }) => !all.has(reading.key));
     unreported.clear();
     departed = [];
-    return { ...standing, changed, departed: gone };
+    return { ...standing, changed, departed: gone, unread: dirty.size > 0 };
   };
 
   return {

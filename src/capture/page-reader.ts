@@ -2,7 +2,7 @@ import { measurer } from '../sites/health/coverage';
 import { genericDialect, unknownDialect } from '../sites/health/generic';
 import { type Examined, type Health, isUnmarked, judge, MANY, SOME } from '../sites/health/judge';
 import { likelyScope } from '../sites/health/turns';
-import type { Dialect, Site } from '../sites/site';
+import type { Dialect, Reading, Site } from '../sites/site';
 import { type Mounted, mountedTurns } from './mounted';
 import type { Standing } from './standing';
 
@@ -15,7 +15,8 @@ export interface PageReader {
   /** Do other turns stand there than at the last reading? */
   restless(): boolean;
   lookAtNewest(): void;
-  read(): Standing;
+  /** After so many milliseconds, if they are given, the rest is left to the next time. */
+  read(atMost?: number): Standing;
   /** What the turns say now, to be compared after a time in which nothing was noted. */
   imprint(): Imprint;
   /** Do other turns stand there since, or do they, or only the newest, say something else? Those are read again. */
@@ -25,12 +26,14 @@ export interface PageReader {
    * generic reader, if that sees more and calls no turn by another name: `reread` says that it was.
    */
   check(): Health & { readonly reread: boolean };
+  /** The longer part of a check, as far as there is time. Returns whether that was all of it. */
+  prepareCheck(atMost: number): boolean;
 }
 
 /** Each turn with a number that changes with its text. */
 type Imprint = ReadonlyMap<Element, number>;
 
-const NOTHING: Standing = { readings: [], changed: [], departed: [], edition: 0 };
+const NOTHING: Standing = { readings: [], changed: [], departed: [], edition: 0, unread: false };
 
 export function pageReader(page: Document, site: Site): PageReader {
   let dialect: Dialect | undefined;
@@ -48,19 +51,28 @@ export function pageReader(page: Document, site: Site): PageReader {
     mounted = next && mountedTurns(next);
   };
 
-  const examine = (by: Dialect, turns: Mounted): Health => {
-    const examined = turns.entries(page).map(([element, reading]) => {
+  const measureTurn = (by: Dialect, element: Element, reading: Reading | undefined): Examined => {
+    const known = measured.get(element);
+    if (known && known.reading === reading) return known;
+    const unmarked = isUnmarked(element, by);
+    const fresh = { element, reading, measure: measure.turn(element, reading, by), unmarked };
+    measured.set(element, fresh);
+    return fresh;
+  };
+
+  const measureTurns = (by: Dialect, turns: Mounted, atMost: number): boolean => {
+    const entries = turns.entries(page);
+    const until = performance.now() + atMost;
+    return entries.every(([element, reading]) => {
       const known = measured.get(element);
-      if (known && known.reading === reading) return known;
-      const fresh = {
-        element,
-        reading,
-        measure: measure.turn(element, reading, by),
-        unmarked: isUnmarked(element, by),
-      };
-      measured.set(element, fresh);
-      return fresh;
+      if (known && known.reading === reading) return true; // costs nothing
+      measureTurn(by, element, reading);
+      return performance.now() < until;
     });
+  };
+
+  const examine = (by: Dialect, turns: Mounted): Health => {
+    const examined = turns.entries(page).map(([element, reading]) => measureTurn(by, element, reading));
     if (outside?.of !== turns || outside.at !== turns.around()) outside = lookAround(by, turns);
     return judge(examined, outside, by);
   };
@@ -109,7 +121,8 @@ export function pageReader(page: Document, site: Site): PageReader {
     note: (records) => mounted?.note(records) ?? true,
     restless: () => mounted?.restless() ?? false,
     lookAtNewest: () => mounted?.lookAtNewest(),
-    read: () => mounted?.read(page) ?? NOTHING,
+    read: (atMost) => mounted?.read(page, atMost) ?? NOTHING,
+    prepareCheck: (atMost) => !dialect || !mounted || measureTurns(dialect, mounted, atMost),
     imprint: () => new Map(mounted?.entries(page).map(([turn]) => [turn, numberOf(turn)])),
     changedSince(before, which) {
       if (!mounted) return site.dialects.some((each) => each.fits(page));

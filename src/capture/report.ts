@@ -65,12 +65,13 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
     changed,
     departed,
     edition,
+    unread,
     moving,
     drift,
     now,
   }: Sighting): boolean => {
     const first = sentEdition === undefined;
-    const newest = readings.at(-1);
+    const newest = unread ? undefined : readings.at(-1);
     const again = new Map((first ? readings : changed).map((each) => [each.key, each]));
     for (const key of open) {
       // One that is not mounted now may go on growing where nobody sees it.

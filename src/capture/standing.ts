@@ -15,6 +15,8 @@ export interface Standing {
   readonly departed: readonly Departed[];
   /** Another number whenever other turns stand there, or in another order. */
   readonly edition: number;
+  /** Was there no time to read the rest? Then more turns stand below these. */
+  readonly unread: boolean;
 }
 
 /** The readings of a page in reading order, one for each key, kept up to date at the cost of what changed. */

@@ -16,6 +16,8 @@ const CEILING = 1_000;
 const LOOK = 600;
 /** Even in a storm of changes the page gets this long between two readings. */
 const BREATH = 50;
+/** For so long the page may be kept waiting; what is left of a long one is read after it had its turn. */
+const SLICE = 25;
 /** A page that has been still for so long is compared with what was read of it. */
 const STILL = 1_500;
 
@@ -68,6 +70,7 @@ export function watch({
   let still: ReturnType<typeof setTimeout> | undefined;
   let dirtySince: number | undefined;
   let changedAt = 0;
+  let unread = false;
   let passedAt = 0;
   const wentTo = destination(page, site, signal);
   let replaced = earlier?.replaced ?? true;
@@ -113,6 +116,7 @@ export function watch({
 
   const soon = (): void => {
     changedAt = Date.now();
+    if (unread) return; // the next look is on its way
     if (dirtySince === undefined) {
       dirtySince = changedAt;
       clearTimeout(timer);
@@ -131,7 +135,9 @@ export function watch({
     timer = setTimeout(pass, delay);
   };
 
-  const pass = (): void => readUnder(page.location.href);
+  const pass = (): void => readUnder(page.location.href, SLICE);
+  /** What is not read now may never be. */
+  const passWhole = (): void => readUnder(page.location.href);
 
   /** The address has just moved on; what stands in the page is still that of the one before. */
   const passBeforeMove = (event: Event & { navigationType?: string }): void => {
@@ -140,18 +146,20 @@ export function watch({
     soon();
   };
 
-  const readUnder = (href: string): void => {
+  const readUnder = (href: string, atMost?: number): void => {
     clearTimeout(timer);
     clearTimeout(still);
     dirtySince = undefined;
+    unread = false;
     safely(() => {
       passedAt = Date.now();
       rest.end();
-      const again = look(href, Date.now());
+      const again = look(href, Date.now(), atMost);
       if (signal.aborted) return;
-      if (again) at(LOOK);
+      if (unread) at(0);
+      else if (again) at(LOOK);
       else still = setTimeout(() => safely(examine), STILL);
-      if (!again && !awaited) rest.mayBegin();
+      if (!unread && !again && !awaited) rest.mayBegin();
     });
   };
 
@@ -166,7 +174,7 @@ export function watch({
   };
 
   /** Reads, decides whose turns these are, hands on what is new. Returns whether to look again unasked. */
-  const look = (href: string, now: number): boolean => {
+  const look = (href: string, now: number, atMost: number | undefined): boolean => {
     const url = new URL(href);
     const place = site.place(url);
     if (!reader.dialect() || href !== address) {
@@ -174,7 +182,8 @@ export function watch({
     }
     address = href;
     if (unfinished) reader.lookAtNewest();
-    const standing = reader.read();
+    const standing = reader.read(atMost);
+    unread = standing.unread;
     mounted = standing.readings.length;
     awaited = standing.readings.at(-1)?.role === 'user';
     const { bound: before, moved: wasMoving } = binding;
@@ -218,6 +227,10 @@ export function watch({
   const examine = (): void => {
     try {
       const atThread = site.place(new URL(page.location.href)).kind === 'thread';
+      if (atThread && !reader.prepareCheck(SLICE)) {
+        still = setTimeout(() => safely(examine), 0);
+        return;
+      }
       const { drift: found, reread } = atThread ? reader.check() : { reread: false };
       const changed = found !== drift;
       drift = found;
@@ -229,8 +242,10 @@ export function watch({
     }
   };
 
-  page.addEventListener('visibilitychange', () => (page.hidden || rest.isResting()) && pass(), { signal });
-  window.addEventListener('pagehide', pass, { signal });
+  page.addEventListener('visibilitychange', () => (page.hidden || rest.isResting()) && passWhole(), {
+    signal,
+  });
+  window.addEventListener('pagehide', passWhole, { signal });
   const { navigation } = window as { navigation?: EventTarget };
   navigation?.addEventListener('currententrychange', passBeforeMove, { signal });
   signal.addEventListener('abort', () => {

@@ -186,3 +186,18 @@ test('turns that go outside the conversation shown are no concern', () => {
   mounted.note(observer.takeRecords());
   expect(mounted.read(document).departed).toEqual([]);
 });
+
+test('what there was no time for is read the next time, in the order of the page', () => {
+  const { mounted } = setUp('');
+  document.body.innerHTML = `<main>${'abc'.replace(/./g, '<p t id="$&">said</p>')}</main>`;
+  mounted.relist();
+  const steps = [0, 0, 0, 0].map(() => mounted.read(document, 0));
+  expect(steps.map(({ readings }) => readings.map(({ key }) => key).join(''))).toEqual([
+    'a',
+    'ab',
+    'abc',
+    'abc',
+  ]);
+  expect(steps.map(({ changed }) => changed.map(({ key }) => key).join(''))).toEqual(['a', 'b', 'c', '']);
+  expect(steps.map(({ unread }) => unread)).toEqual([true, true, false, false]);
+});
