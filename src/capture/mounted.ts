@@ -1,10 +1,8 @@
 import { isDerived } from '../model/keys';
-import { memory } from '../sites/markdown';
 import type { Dialect, Reading } from '../sites/site';
-import { readSafely } from './read-safely';
 import { addsOrRemoves, matchesIn } from './records';
 import { type Departed, type Standing, standingList } from './standing';
-import { turnings } from './turnings';
+import { turnReader } from './turn-reader';
 
 /** The turns standing in the page, read once and again only when they changed. */
 export interface Mounted {
@@ -38,13 +36,12 @@ export function mountedTurns(dialect: Dialect): Mounted {
   let notedGroup: Element | undefined;
   /** What changed last, and whether it was of interest. */
   let last: { readonly target: Node; readonly touched: boolean } | undefined;
-  let known = memory();
   /** Another number whenever something changed outside every turn. */
   let around = 0;
   /** The newest turn, if it was read from scratch since it changed. */
   let certain: Element | undefined;
   const all = standingList();
-  const turned = turnings();
+  const turns = turnReader(dialect);
   let departed: Departed[] = [];
   /** Read, and not yet handed out by `read`. */
   const unreported = new Map<Element, Reading>();
@@ -64,7 +61,7 @@ export function mountedTurns(dialect: Dialect): Mounted {
     const element = node as Element;
     for (const turn of matchesIn(element, dialect.turn)) {
       if (readings.has(turn) && !dirty.has(turn)) continue;
-      const reading = readIn(turn, undefined, undefined);
+      const reading = turns.read(turn, undefined, undefined);
       // Outside the page only its own id or number says which turn it was.
       if (!reading || (isDerived(reading.key) && reading.ordinal === undefined)) continue;
       const place = places.get(turn);
@@ -85,34 +82,24 @@ export function mountedTurns(dialect: Dialect): Mounted {
   const note = (records: readonly MutationRecord[]): boolean => {
     let touched = false;
     for (const record of records) {
-      const { type, target } = record;
-      if (type === 'characterData' && target === last?.target) {
-        // A stream of words is a run of records of one text node.
-        touched ||= last.touched;
-        continue;
-      }
-      last = { target, touched: noteOne(record) };
+      const { target } = record;
+      // A stream of words is a run of records of one text node.
+      if (target !== last?.target || target.nodeType === 1) last = { target, touched: noteOne(record) };
       touched ||= last.touched;
     }
     return touched;
   };
 
-  const noteChildren = ({ target, removedNodes, addedNodes }: MutationRecord): void => {
+  const noteRemoved = ({ target, removedNodes }: MutationRecord): void => {
     if (removedNodes.length > 0 && inScope(target)) for (const node of removedNodes) noteDeparture(node);
-    for (let i = 0; i < addedNodes.length; i++) {
-      const node = addedNodes[i];
-      if (node?.nodeType === 1) known.forgetAll(node as Element);
-    }
   };
 
   const noteOne = (record: MutationRecord): boolean => {
     const { type } = record;
     const target = record.target.nodeType === 1 ? (record.target as Element) : record.target.parentElement;
     const turn = target?.closest(dialect.turn);
-    if (type === 'childList') noteChildren(record);
-    // An attribute may say how all is to be read.
-    if (type === 'attributes') known = memory();
-    else known.forget(record.target, turn);
+    if (type === 'childList') noteRemoved(record);
+    turns.changed(record, turn);
     const grouped = noteGroup(target);
     if (turn) {
       dirty.add(turn);
@@ -145,26 +132,10 @@ export function mountedTurns(dialect: Dialect): Mounted {
     all.spoil();
   };
 
-  /** Reads a turn, below what is mounted above it or was. */
-  const readIn = (
-    element: Element,
-    before: Reading | undefined,
-    old: Reading | undefined,
-  ): Reading | undefined => {
-    // What is read for the first time will most likely not be read again.
-    const memo = old && known;
-    const reading = readSafely(dialect, element, before, old, memo);
-    if (dialect.ids || reading?.ordinal === undefined) return reading;
-    const above = turned.above(reading.ordinal, before);
-    const placed = above === before ? reading : readSafely(dialect, element, above, old, memo);
-    if (placed) turned.note(placed);
-    return placed;
-  };
-
   /** Reads one turn again. A key that changed changes how an unnamed turn after it is known. */
   const readAt = (i: number, element: Element): Reading | undefined => {
     const old = readings.get(element);
-    const reading = readIn(element, readingBefore(i), old);
+    const reading = turns.read(element, readingBefore(i), old);
     if (reading) readings.set(element, reading);
     else readings.delete(element);
     if (reading?.key === old?.key) {
@@ -230,20 +201,21 @@ export function mountedTurns(dialect: Dialect): Mounted {
     },
     relist: () => {
       listed = false;
-      turned.forget();
+      turns.leave();
     },
-    suspect: (turns) => {
+    suspect: (suspects) => {
       listed = false;
-      for (const turn of turns) dirty.add(turn);
+      turns.forget();
+      for (const turn of suspects) dirty.add(turn);
     },
     restless: () => !listed,
     around: () => around,
     lookAtNewest: () => {
       const newest = elements.at(-1);
       if (!newest) return;
-      // Not all that a reading depends on is told: once it has come to rest, it is read as if nothing were known.
+      // Once it has come to rest, it is read from scratch.
       if (!dirty.has(newest) && newest !== certain) {
-        known = memory();
+        turns.forget();
         certain = newest;
       }
       dirty.add(newest);

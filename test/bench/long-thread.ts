@@ -1,9 +1,5 @@
 /** Runs in a page: a long conversation, as ChatGPT shows it, into which an answer streams. */
 
-/** Updates of the page come this often and bring so many tokens: with a clock ten times as fast, 100 a second. */
-const EVERY = 4;
-const PER_UPDATE = 4;
-
 const WORDS =
   'the tide turns at noon and most boats wait for it, so we may as well cook: rye, salt, a little oil, then rest '.split(
     ' ',
@@ -103,11 +99,11 @@ function prepare(tokens: number): void {
 }
 
 /** Without promises: then whatever runs as one while the answer streams is not the page's. */
-function stream(tokens: number, slower: number, done: () => void): void {
+function stream(tokens: number, every: number, perUpdate: number, done: () => void): void {
   const last = at + tokens;
   const update = (): void => {
-    for (let i = 0; i < PER_UPDATE && at < last; i++) write();
-    if (at < last) setTimeout(update, EVERY * slower);
+    for (let i = 0; i < perUpdate && at < last; i++) write();
+    if (at < last) setTimeout(update, every);
     else done();
   };
   update();
@@ -117,7 +113,7 @@ Object.assign(window, {
   thread: {
     build,
     prepare,
-    stream: (tokens: number, slower: number) =>
-      new Promise<void>((resolve) => stream(tokens, slower, resolve)),
+    stream: (tokens: number, every: number, perUpdate: number) =>
+      new Promise<void>((resolve) => stream(tokens, every, perUpdate, resolve)),
   },
 });

@@ -1,51 +1,70 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext, Page } from '@playwright/test';
 import { bundle } from '../support/bundle';
 import { root } from '../support/install.mjs';
 import { type Launched, launchWith, oursIn, peerIn } from './extensions';
+import { REST, settled } from './settled';
 import { busy, type Traced, trace } from './trace';
 
 declare const window: Window & {
   thread: {
     build(layout: string, turns: number): void;
     prepare(tokens: number): void;
-    stream(tokens: number, slower: number): Promise<void>;
+    stream(tokens: number, every: number, perUpdate: number): Promise<void>;
   };
 };
 
 const SIZES = [20, 200, 2_000];
 const TOKENS = 10_000;
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
-/** So many of our seconds pass in one. */
+/** `classic` or `app-shell`: how ChatGPT's page is built. */
+const LAYOUT = process.env['LAYOUT'] ?? 'classic';
+
+/** How often the page is updated, in milliseconds, with so many tokens. */
+interface Pace {
+  readonly every: number;
+  readonly tokens: number;
+}
+/** 1,000 tokens a second, in each frame what has come. */
+const FAST: Pace = { every: 16, tokens: 16 };
+/** 100 tokens a second in 25 updates, for a script whose clock runs ten times as fast. */
+const USUAL: Pace = { every: 4, tokens: 4 };
 const CLOCK = 10;
 
 interface Way {
   readonly name: string;
   readonly fill?: (folder: string) => Promise<void> | void;
+  readonly pace: Pace;
   /** How many of the tokens are streamed: what is slow is measured over a part, in the middle of the answer. */
-  readonly tokens: (turns: number) => number;
-  /** At the real pace, since its clock is the real one. */
-  readonly slow?: boolean;
+  readonly tokens?: number;
 }
 
 const OURS = 'Threadkeeper';
 const WAYS: readonly Way[] = [
-  { name: 'no extension', tokens: () => TOKENS },
-  { name: OURS, fill: (folder) => oursIn(folder, CLOCK), tokens: () => TOKENS },
+  { name: 'no extension', pace: FAST },
+  { name: 'an observer that does nothing', fill: (folder) => peerIn(folder, 'observer only'), pace: FAST },
+  { name: OURS, fill: (folder) => oursIn(folder, 1), pace: FAST },
   {
-    name: 'whole re-read, debounced',
+    name: 'whole re-read, debounced (2,000 tokens)',
     fill: (folder) => peerIn(folder, 'debounced'),
-    tokens: () => 400,
-    slow: true,
+    pace: FAST,
+    tokens: 2_000,
   },
   {
-    name: 'whole re-read, each change',
+    name: 'whole re-read, each change (320 tokens)',
     fill: (folder) => peerIn(folder, 'each change'),
-    tokens: (turns) => (turns > 200 ? 40 : 400),
-    slow: true,
+    pace: FAST,
+    tokens: 320,
   },
+  { name: `${OURS}, 100 tokens a second`, fill: (folder) => oursIn(folder, CLOCK), pace: USUAL },
 ];
+const LEGEND = `
+Main-thread milliseconds per 1,000 tokens that stream into a thread (${LAYOUT}), medians of ${ROUNDS} interleaved rounds.
+Processor time in the content script's callbacks, timers, promises and messages, from the browser's trace; the built
+extension, with its worker and its database. "busy": all that the page's main thread did, tracing included.
+1,000 tokens a second, one update of the page per frame. Last row: 100 a second in 25 updates, with the page and the
+extension's clock ten times as fast. The two that read all again get only so many tokens, in mid-answer; they read with
+our reader and hand nothing on. "longest": the longest single callback in any round. "±": half the spread at 2,000.`;
 
 interface Sample extends Traced {
   /** Of the whole main thread. */
@@ -57,127 +76,81 @@ interface Sample extends Traced {
 export async function benchPageCost(): Promise<void> {
   execFileSync(process.execPath, [`${root}/node_modules/wxt/bin/wxt.mjs`, 'build'], { cwd: root });
   const script = await bundle(fileURLToPath(new URL('long-thread.ts', import.meta.url)));
-  const browsers = new Map<string, Launched>();
-  for (const { name, fill } of WAYS) browsers.set(name, await launchWith(fill));
+  const browsers: (readonly [Way, Launched])[] = [];
+  for (const way of WAYS) browsers.push([way, await launchWith(way.fill)]);
   const samples = new Map<string, Sample[]>();
   for (let round = 0; round < ROUNDS; round++)
     for (const turns of SIZES)
-      for (const way of WAYS) {
-        const browser = browsers.get(way.name);
-        if (!browser) continue;
+      for (const [way, browser] of browsers) {
         const sample = await measure(browser, way, turns, round, script);
         const id = `${way.name}/${turns}`;
         samples.set(id, [...(samples.get(id) ?? []), sample]);
-        if (process.env['VERBOSE']) console.log(id, sample);
       }
-  for (const browser of browsers.values()) await browser.close();
+  for (const [, browser] of browsers) await browser.close();
   print(samples);
 }
 
 async function measure(
   { context }: Launched,
-  way: Way,
+  { pace, tokens = TOKENS }: Way,
   turns: number,
   round: number,
   script: string,
 ): Promise<Sample> {
   const page = await context.newPage();
-  await page.route('https://chatgpt.com/**', (route) => {
-    const isScript = new URL(route.request().url()).pathname === '/page.js';
-    return isScript
+  const html = '<!doctype html><title>ChatGPT</title><body><script src="/page.js"></script></body>';
+  await page.route('https://chatgpt.com/**', (route) =>
+    new URL(route.request().url()).pathname === '/page.js'
       ? route.fulfill({ contentType: 'text/javascript', body: script })
-      : route.fulfill({
-          contentType: 'text/html',
-          body: '<!doctype html><title>ChatGPT</title><body><script src="/page.js"></script></body>',
-        });
-  });
+      : route.fulfill({ contentType: 'text/html', body: html }),
+  );
   const id = `6b1c2d3e-${String(turns).padStart(4, '0')}-43ee-9a3e-${String(round).padStart(12, '0')}`;
   await page.goto(`https://chatgpt.com/c/${id}`);
-  const tokens = way.tokens(turns);
   await page.evaluate(
-    ([layout, count, before]) => {
+    ([layout, count, written]) => {
       window.thread.build(layout, count);
-      window.thread.prepare(before);
+      window.thread.prepare(written);
     },
-    [process.env['LAYOUT'] ?? 'classic', turns, Math.floor((TOKENS - tokens) / 2)] as const,
+    [LAYOUT, turns, Math.floor((TOKENS - tokens) / 2)] as const,
   );
   await settled(context, page, turns);
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const before = await busy(session);
   const end = await trace(context);
-  await page.evaluate(([n, slower]) => window.thread.stream(n, slower), [
+  await page.evaluate(([count, every, perUpdate]) => window.thread.stream(count, every, perUpdate), [
     tokens,
-    way.slow ? CLOCK : 1,
+    pace.every,
+    pace.tokens,
   ] as const);
-  await page.waitForTimeout(1_000); // ten seconds of ours: the answer counts as finished, and the page is examined
+  await page.waitForTimeout(REST); // the answer counts as finished by then, and the page has been examined
   const traced = await end();
   const sample = { ...traced, busy: (await busy(session)) - before, tokens };
   await page.close();
   return sample;
 }
 
-/** Waits until a thread that was just opened has been read, and kept by the worker if there is one. */
-async function settled(context: BrowserContext, page: Page, turns: number): Promise<void> {
-  const [worker] = context.serviceWorkers();
-  while (worker && (await worker.evaluate(countMessages, new URL(page.url()).pathname)) < turns)
-    await page.waitForTimeout(200);
-  await page.waitForTimeout(1_500);
-}
-
-/** Runs in the worker, without any code of ours. */
-const countMessages = async (path: string): Promise<number> => {
-  const done = <T>(request: IDBRequest<T>) =>
-    new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    });
-  const names = (await indexedDB.databases()).map(({ name }) => name);
-  if (!names.includes('threadkeeper')) return 0; // to open it now would make an empty one
-  const db = await done(indexedDB.open('threadkeeper'));
-  const read = db.transaction(['threads', 'messages']);
-  const threads: { id: string; url: string }[] = await done(read.objectStore('threads').getAll());
-  const id = threads.find(({ url }) => url.endsWith(path))?.id;
-  const index = read.objectStore('messages').index('[threadId+position]');
-  const count =
-    id === undefined ? 0 : await done(index.count(IDBKeyRange.bound([id, -Infinity], [id, Infinity])));
-  db.close();
-  return count;
-};
-
-const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-};
+const round = (value: number): number => Number(value.toPrecision(3));
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 function print(samples: ReadonlyMap<string, readonly Sample[]>): void {
-  const per = (way: string, turns: number, of: (sample: Sample) => number): number =>
-    median((samples.get(`${way}/${turns}`) ?? []).map((sample) => (of(sample) / sample.tokens) * 1_000));
-  const inside = (way: string, turns: number) => per(way, turns, (sample) => sample.inside);
-  const round = (value: number) => Number(value.toPrecision(3));
-  console.log(
-    `\nMain-thread milliseconds per 1,000 streamed tokens, medians of ${ROUNDS} interleaved rounds`,
-  );
-  console.table(
-    Object.fromEntries(
-      WAYS.map(({ name }) => [
-        name,
-        {
-          ...Object.fromEntries(SIZES.map((turns) => [`${turns} turns`, round(inside(name, turns))])),
-          '2,000 : 20': round(inside(name, 2_000) / inside(name, 20)),
-          'times ours at 2,000': round(inside(name, 2_000) / inside(OURS, 2_000)),
-          'longest ms': round(
-            Math.max(
-              ...SIZES.flatMap((turns) => samples.get(`${name}/${turns}`) ?? []).map(
-                ({ longest }) => longest,
-              ),
-            ),
-          ),
-          ...Object.fromEntries(
-            SIZES.map((turns) => [`page busy, ${turns}`, round(per(name, turns, ({ busy: all }) => all))]),
-          ),
-        },
-      ]),
-    ),
-  );
+  const of = (way: string, turns: number): readonly Sample[] => samples.get(`${way}/${turns}`) ?? [];
+  const per = (way: string, turns: number, what: 'inside' | 'busy'): number[] =>
+    of(way, turns).map((sample) => (sample[what] / sample.tokens) * 1_000);
+  const cost = (way: string, turns: number): number => median(per(way, turns, 'inside'));
+  const rows = WAYS.map(({ name }) => {
+    const most = per(name, 2_000, 'inside');
+    const longest = SIZES.flatMap((turns) => of(name, turns)).map((sample) => sample.longest);
+    const row: Record<string, number> = {};
+    for (const turns of SIZES) row[`${turns} turns`] = round(cost(name, turns));
+    row['±'] = round((Math.max(...most) - Math.min(...most)) / 2);
+    row['2,000 : 20'] = round(cost(name, 2_000) / cost(name, 20));
+    row['times ours'] = round(cost(name, 2_000) / cost(OURS, 2_000));
+    row['longest'] = round(Math.max(...longest));
+    for (const turns of SIZES) row[`busy, ${turns}`] = round(median(per(name, turns, 'busy')));
+    return [name, row] as const;
+  });
+  console.log(LEGEND);
+  console.table(Object.fromEntries(rows));
 }

@@ -51,7 +51,7 @@ export async function trace(context: BrowserContext): Promise<() => Promise<Trac
 /** Callbacks in a world of their own, which is where content scripts live; promises; messages to them and their ends. */
 const isCall = ({ name, args }: TraceEvent): boolean =>
   name === 'RunMicrotasks' ||
-  (name === 'v8.callFunction' && args?.worldName !== undefined) ||
+  (name === 'v8.callFunction' && args?.worldName?.startsWith('__playwright') === false) ||
   args?.chrome_mojo_event_info?.mojo_interface_tag?.startsWith('extensions.') === true;
 
 function sumOf(events: readonly TraceEvent[]): Traced {

@@ -14,21 +14,32 @@ export interface Memory {
   forgetAll(added: Element): void;
 }
 
+/** A page may change for hours where nothing is ever read. */
+const MOST = 1_000;
+
 /** Where a block stands may change how it is read. */
 type Context = Pick<Walk, 'rules' | 'verbatim' | 'linked' | 'cell'>;
 
 export function memory(): Memory {
   const known = new WeakMap<Node, { readonly context: Context; readonly pieces: readonly Piece[] }>();
+  /** Forgotten since something was remembered: so is whatever they are a part of. */
+  const forgotten = new Set<Node>();
   return {
     recall(block, walk) {
       const found = known.get(block);
       return found && isSame(found.context, walk) ? found.pieces : undefined;
     },
     remember(block, { rules, verbatim, linked, cell }, pieces) {
+      forgotten.clear();
       known.set(block, { context: { rules, verbatim, linked, cell }, pieces });
     },
     forget(changed, turn) {
-      for (let node: Node | null = changed; node && node !== turn; node = parentOf(node)) known.delete(node);
+      for (let node: Node | null = changed; node && node !== turn; node = parentOf(node)) {
+        if (forgotten.has(node)) return;
+        if (forgotten.size > MOST) forgotten.clear();
+        forgotten.add(node);
+        known.delete(node);
+      }
     },
     forgetAll(added) {
       known.delete(added);
