@@ -114,8 +114,9 @@ export function watch({
     stirred: () => pass(),
   });
 
+  /** By a clock that nobody sets. */
   const soon = (): void => {
-    changedAt = Date.now();
+    changedAt = performance.now();
     if (unread) return; // the next look is on its way
     if (dirtySince === undefined) {
       dirtySince = changedAt;
@@ -125,7 +126,7 @@ export function watch({
   };
   /** Words come by the hundred: to set the timer anew for each would cost more than all else that is done for them. */
   const passOrWait = (): void => {
-    const now = Date.now();
+    const now = performance.now();
     const wait = Math.min(changedAt + PAUSE, (dirtySince ?? now) + CEILING) - now;
     if (wait > 0) timer = setTimeout(passOrWait, wait);
     else pass();
@@ -135,7 +136,8 @@ export function watch({
     timer = setTimeout(pass, delay);
   };
 
-  const pass = (): void => readUnder(page.location.href, SLICE);
+  /** In a hidden tab nobody is kept waiting, and timers are slow. */
+  const pass = (): void => readUnder(page.location.href, page.hidden ? undefined : SLICE);
   /** What is not read now may never be. */
   const passWhole = (): void => readUnder(page.location.href);
 

@@ -80,7 +80,7 @@ function title(page: Document): string | undefined {
 
 const dialect = (): string => `import { derivedKey, ROOT } from '../../model/keys';
 import { toMarkdown } from '../../model/markdown';
-import { asideOf, readTurn, rulesOf } from '../markdown';
+import { asideOf, type Memory, readTurn, rulesOf } from '../markdown';
 import type { Dialect, Reading } from '../site';
 
 /** Say here when and where this generation of the page was seen, and at each selector what it finds. */
@@ -105,12 +105,12 @@ export const first: Dialect = {
   read,
 };
 
-function read(turn: Element, before: Reading | undefined): Reading | undefined {
+function read(turn: Element, before: Reading | undefined, known?: Memory): Reading | undefined {
   const role = turn.getAttribute('data-message-role');
   if (role !== 'user' && role !== 'assistant') return undefined;
   const made = derivedKey(before?.key ?? ROOT, role);
   const key = turn.getAttribute('data-message-id') ?? made;
-  const blocks = readTurn(turn, RULES);
+  const blocks = readTurn(turn, RULES, known);
   const finished = role === 'user' || turn.querySelector(selectors.finished) !== null;
   return {
     key,
