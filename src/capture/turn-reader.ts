@@ -29,11 +29,13 @@ export function turnReader(dialect: Dialect): TurnReader {
       if (placed) turned.note(placed);
       return placed;
     },
-    changed({ type, target, addedNodes }, turn) {
+    changed(record, turn) {
+      const { type } = record;
       // An attribute may say how all is to be read.
       if (type === 'attributes') known = memory();
-      else known.forget(target, turn);
+      else known.forget(record.target, turn);
       if (type !== 'childList') return;
+      const { addedNodes } = record;
       for (let i = 0; i < addedNodes.length; i++) {
         const node = addedNodes[i];
         if (node?.nodeType === 1) known.forgetAll(node as Element);
