@@ -15,7 +15,7 @@ function body(n: number): string {
   if (n % 2 === 1) return words(n, 40);
   const paragraph = (i: number) => `<p>${words(n + i, 50)}<strong>${words(i, 3)}</strong>${words(n, 10)}</p>`;
   const list = `<ul>${[1, 2, 3].map((i) => `<li>${words(n + i, 12)}</li>`).join('')}</ul>`;
-  const code = `<pre><code class="language-js">${'const x = 1;\n'.repeat(8)}</code></pre>`;
+  const code = `<div data-markdown-copy="code-block"><pre><code class="language-js">${'const x = 1;\n'.repeat(8)}</code></pre></div>`;
   return `${paragraph(0)}${paragraph(1)}${list}${code}${paragraph(2)}`;
 }
 
@@ -67,8 +67,11 @@ function next(): Text {
   const make = (tag: string, parent: Element): Element => parent.appendChild(document.createElement(tag));
   const kind = (at / 80) % 8;
   if (kind === 3) make('li', make('ul', answer)).append(text);
-  else if (kind === 6) make('code', make('pre', answer)).append(text);
-  else make('p', answer).append(text);
+  else if (kind === 6) {
+    const frame = make('div', answer);
+    frame.setAttribute('data-markdown-copy', 'code-block');
+    make('code', make('pre', frame)).append(text);
+  } else make('p', answer).append(text);
   return text;
 }
 
