@@ -48,7 +48,7 @@ export function standingList(): StandingList {
       const i = index.get(reading.key);
       // With two elements for one key it is not known which of them a reading would replace.
       const same = !copied && i !== undefined && list?.[i]?.ordinal === reading.ordinal;
-      list = same ? withOne(list, i, reading) : undefined;
+      list = same ? list?.with(i, reading) : undefined;
     },
     has: (key) => index.has(key),
     withoutCopies: (readings) =>
@@ -62,17 +62,6 @@ export function standingList(): StandingList {
       return { readings: found, edition: ++edition };
     },
   };
-}
-
-/** `with` takes a hundred times as long. */
-function withOne(
-  list: readonly Reading[] | undefined,
-  i: number,
-  reading: Reading,
-): readonly Reading[] | undefined {
-  const copy = list?.slice();
-  if (copy) copy[i] = reading;
-  return copy;
 }
 
 /** A site may leave a stale copy of a turn behind; the one that says more is the living one. */
