@@ -143,7 +143,10 @@ export function watch({
 
   /** The address has just moved on; what stands in the page is still that of the one before. */
   const passBeforeMove = (event: Event & { navigationType?: string }): void => {
-    replaced &&= event.navigationType === 'replace';
+    const to = site.place(new URL(page.location.href));
+    // Nobody goes to a provisional address: the site gives it to the chat that stands here.
+    const given = event.navigationType === 'push' && to.kind === 'thread' && to.provisional;
+    replaced &&= given || event.navigationType === 'replace';
     if (address !== page.location.href) readUnder(address);
     soon();
   };
