@@ -61,6 +61,9 @@ async function change(
 const prompt = ({ random, log }: World): string =>
   random.below(3) === 0 ? random.pick(WORDS) : `Question ${log.length}: ${random.pick(WORDS)}`;
 
+export const scroll = (page: Page, by: number): Promise<void> =>
+  page.evaluate((y) => window.replica.scroller().scrollBy(0, y), by);
+
 const click = (page: Page, path: string): Promise<void> =>
   page.evaluate((href) => document.querySelector<HTMLElement>(`a[href="${href}"]`)?.click(), path);
 
@@ -117,6 +120,9 @@ export const steps: readonly Step[] = [
     },
   },
   step('wait', 6, ({ random }, { page }) => page.waitForTimeout(random.below(700))),
+  step('scroll', 3, ({ random }, { page }) =>
+    scroll(page, random.pick([-100_000, -700, -300, 300, 100_000])),
+  ),
   step('go to another thread', 5, (world, { page }) => click(page, anyThread(world))),
   step('go to a new chat', 2, ({ site }, { page }) => click(page, site.newChatPath)),
   step('go back', 2, (_, { page }) => travel(page, 'back')),
