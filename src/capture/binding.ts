@@ -59,7 +59,7 @@ export function bind(
   { place, turns, changed = turns, now, newKey, ...how }: Sight,
 ): Binding {
   const { bound, seen } = binding;
-  const old = isOld(seen, turns);
+  const old = isOld(seen, turns, bound?.provisional === true || binding.place.kind === 'new');
   const fromNew =
     (binding.place.kind === 'new' || binding.awaited === true) && !how.left && (seen.size === 0 || old);
   // A temporary chat cannot be opened in its middle: it has no address.
@@ -118,7 +118,10 @@ function mayMove(
 
 /** While the address is in doubt, a thread is only given turns that are surely its own. */
 export function belongs({ bound, moved, seen }: Binding, turn: Sight['turns'][number]): boolean {
-  return moved === undefined || bound?.provisional === true || isSeen(seen, turn);
+  const known = knownBy(seen, turn);
+  // A turn with an id is known by that: the first prompt of another thread may say the same.
+  const surely = known === 'id' || (known === 'place' && isDerived(turn.key));
+  return moved === undefined || bound?.provisional === true || surely;
 }
 
 /** May time alone still tell whose these turns are? Later only a change of the page can. */
@@ -142,22 +145,34 @@ function doubt(
  * Are these turns, or some of them, those seen before? One id is enough. Turns without ids are known by what they say:
  * one may begin another conversation too, two hardly.
  */
-function isOld(seen: Binding['seen'], turns: Sight['turns']): boolean {
+function isOld(seen: Binding['seen'], turns: Sight['turns'], begins: boolean): boolean {
   let unnamed = 0;
   return turns.some((turn) => {
-    if (!isSeen(seen, turn)) return false;
+    const known = knownBy(seen, turn);
+    if (known === undefined) return false;
     unnamed++;
-    return !isDerived(turn.key) || unnamed >= Math.min(2, turns.length);
+    // The prompt of a chat that is being started has just got its id.
+    const named = known === 'id' || (begins && !isDerived(turn.key));
+    return named || unnamed >= Math.min(2, turns.length);
   });
 }
 
 /** A derived key says only where a turn stands, so under that one it must also say the same, or go on with it. */
-const isSeen = (seen: Binding['seen'], { key, formerKeys, markdown }: Sight['turns'][number]): boolean =>
-  [key, ...formerKeys].some((each) => {
-    const said = seen.get(each);
-    if (said === undefined || !isDerived(each)) return said !== undefined;
+function knownBy(
+  seen: Binding['seen'],
+  { key, formerKeys, markdown }: Sight['turns'][number],
+): 'id' | 'place' | undefined {
+  const keys = [key, ...formerKeys].filter((each) => seen.has(each));
+  if (keys.some((each) => !isDerived(each))) return 'id';
+  const same = keys.some((each) => {
+    const said = seen.get(each) ?? '';
     return said === markdown || (said !== '' && markdown.startsWith(said));
   });
+  return same ? 'place' : undefined;
+}
+
+const isSeen = (seen: Binding['seen'], turn: Sight['turns'][number]): boolean =>
+  knownBy(seen, turn) !== undefined;
 
 function withTurns(seen: Binding['seen'], turns: Sight['turns']): Binding['seen'] {
   const entries = turns.map(({ key, markdown }) => [key, isDerived(key) ? markdown : ''] as const);

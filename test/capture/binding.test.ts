@@ -408,3 +408,24 @@ test('a chat that was asked for before it was known to last takes its address, b
   const linked = { place: thread('y'), keys: 'abc', left: true, replaced: false };
   expect(goOn(asked, { ...linked, now: 2 }, { ...linked, now: 99_000 }).bound?.key).toBe('local:asked');
 });
+
+test('another thread that begins with the same words as this one did is another thread', () => {
+  const first = play({ place: home, keys: 'A', now: 0 }, { place: home, keys: 'ab', now: 100 });
+  const lasting = goOn(
+    first,
+    { place: thread('x'), keys: 'ab', now: 600, replaced: true },
+    { place: thread('x'), keys: 'ab', now: 700, replaced: true },
+  );
+  expect(lasting.bound?.key).toBe('x');
+  const same = { ...turn('c'), markdown: 'says a' };
+  const other = bind(lasting, {
+    place: thread('y'),
+    turns: [same, turn('d'), turn('e')],
+    now: 800,
+    left: true,
+    replaced: false,
+    newKey: () => 'local:new',
+  });
+  expect(other.bound?.key).toBe('y');
+  expect(belongs({ ...lasting, moved: { to: thread('y'), at: 800 } }, same)).toBe(false);
+});

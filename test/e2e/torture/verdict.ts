@@ -16,9 +16,10 @@ export function verdict({ site, lasting }: World, { threads, messages }: Stored)
       const own = threads.filter(({ key }) => key === conversation.id);
       if (own.length !== 1) return [`${own.length} threads for ${conversation.id}`];
       const rows = messages.filter(({ threadId }) => threadId === own[0]?.id);
-      return [...strangers(conversation, conversations, rows), ...judge(conversation, rows, lasting)].map(
-        (wrong) => `${conversation.id}: ${wrong}`,
-      );
+      return [
+        ...strangers(conversation, conversations, rows),
+        ...judge(conversation, rows, lasting, site.keysOf(conversation) !== undefined),
+      ].map((wrong) => `${conversation.id}: ${wrong}`);
     }),
   ];
 }
@@ -32,7 +33,12 @@ const strangers = ({ id }: ReplicaTree, all: readonly ReplicaTree[], rows: reado
       return rows.flatMap((row) => (ids.has(row.key) ? [`${row.key} belongs to ${other.id}`] : []));
     });
 
-function judge(conversation: ReplicaTree, rows: readonly Message[], lasting: World['lasting']): string[] {
+function judge(
+  conversation: ReplicaTree,
+  rows: readonly Message[],
+  lasting: World['lasting'],
+  ids: boolean,
+): string[] {
   const path = rows.filter(({ active }) => active === 1).map(({ role, markdown }) => `${role}: ${markdown}`);
   const shown = wanted(conversation);
   const differs = shown.findIndex((text, i) => text !== path[i]);
@@ -45,11 +51,22 @@ function judge(conversation: ReplicaTree, rows: readonly Message[], lasting: Wor
     conversation.tree.filter((turn) => !onPath.has(turn)),
     rows.filter(({ active }) => active === 0),
     lasting,
+    // Without ids, what an answer given anew begins with cannot be told from one before it that begins so too.
+    (turn, shown) =>
+      !ids &&
+      conversation.tree.some(
+        (other) => other !== turn && other.parent === turn.parent && begins(asMarkdown(other.parts), shown),
+      ),
   );
 }
 
 /** Every row off the path is one turn of the replica, as far as it was shown; every turn shown for long has its row. */
-function offPath(turns: readonly TreeTurn[], rows: readonly Message[], lasting: World['lasting']): string[] {
+function offPath(
+  turns: readonly TreeTurn[],
+  rows: readonly Message[],
+  lasting: World['lasting'],
+  isToldBesides: (turn: TreeTurn, shown: string) => boolean,
+): string[] {
   const left = new Set(turns);
   const wrong: string[] = [];
   // Whole texts first, so that a beginning does not take a turn that another row tells to the end.
@@ -62,16 +79,20 @@ function offPath(turns: readonly TreeTurn[], rows: readonly Message[], lasting: 
     }
     left.delete(turn);
     const promised = lasting.get(nodeOf(turn)) ?? '';
-    if (!words(row.markdown).startsWith(words(promised)))
+    if (!begins(row.markdown, promised))
       wrong.push(`${row.key} has lost words: ${row.markdown} of ${promised}`);
   }
-  for (const turn of left)
-    if (lasting.has(nodeOf(turn))) wrong.push(`lost: ${turn.role} ${turn.id} ${lasting.get(nodeOf(turn))}`);
+  for (const turn of left) {
+    const shown = lasting.get(nodeOf(turn));
+    if (shown !== undefined && !isToldBesides(turn, shown))
+      wrong.push(`lost: ${turn.role} ${turn.id} ${shown}`);
+  }
   return wrong;
 }
 
-const tells = ({ parts }: TreeTurn, { markdown }: Message): boolean =>
-  words(asMarkdown(parts)).startsWith(words(markdown));
+const tells = ({ parts }: TreeTurn, { markdown }: Message): boolean => begins(asMarkdown(parts), markdown);
+
+const begins = (text: string, beginning: string): boolean => words(text).startsWith(words(beginning));
 
 const outline = (texts: readonly string[]): string =>
   texts.map((text, i) => `  ${i + 1} ${text.replace(/\s+/g, ' ').slice(0, 60)}`).join('\n');
