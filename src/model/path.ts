@@ -58,9 +58,11 @@ export function follow(known: Paths, { window, before, after, islands, ordinals 
   return { above: compress(after, tree), replaced: after.filter((key) => replaced.has(key)) };
 }
 
-/** The parent of a turn, if it is known. */
-export const parentIn = (keys: readonly string[], { above }: Paths, key: string): string | undefined =>
-  nearParent(expand(keys, above), key);
+/** The parent of each turn of which it is known. */
+export function parentsIn(keys: readonly string[], { above }: Paths): Map<string, string> {
+  const tree = expand(keys, above);
+  return new Map(keys.flatMap((key) => (tree.get(key)?.near ? [[key, tree.get(key)?.key ?? ROOT]] : [])));
+}
 
 /** The turns that are not on the active path. */
 export const offPath = (keys: readonly string[], { above, replaced }: Paths): Set<string> =>

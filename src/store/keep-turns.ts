@@ -3,11 +3,12 @@ import { type MessageId, messageId } from '../model/ids';
 import { isDerived, ROOT } from '../model/keys';
 import type { Message, Revision } from '../model/message';
 import { mergeWindow } from '../model/order';
-import { follow, keysIn, parentIn, type Window } from '../model/path';
+import { follow, keysIn, parentsIn, type Window } from '../model/path';
 import type { Batch } from '../model/turn';
 import { hashInTransaction } from './adopt';
 import type { Store, ThreadOrder } from './db';
 import { foundAgain } from './found-again';
+import { seenPending } from './pending';
 import { overlaps, place, renameKeys } from './places';
 import { earlier, newRow, update } from './row';
 import { formerRow, loadAlternatives, rowKey } from './row-key';
@@ -28,7 +29,7 @@ export interface KeptTurns {
 /** Writes what is new in a batch's turns into their thread. Runs inside the transaction of `keep`. */
 export async function keepTurns(
   db: Store,
-  { thread, turns, windows }: Batch,
+  { thread, turns: shownTurns, windows }: Batch,
   known: ThreadOrder,
   hashed: ReadonlyMap<string, MessageId>,
   now: number,
@@ -38,12 +39,28 @@ export async function keepTurns(
   const names = [...ids.keys()];
   const found = await db.messages.bulkGet([...ids.values()]);
   const rows = new Map(found.flatMap((row, i) => (row ? [[names[i] ?? '', row] as const] : [])));
-  const strange = turns.filter((turn) => !rows.has(aliases[turn.key] ?? turn.key) && !formerRow(turn, rows));
+  const strange = shownTurns.filter(
+    (turn) => !rows.has(aliases[turn.key] ?? turn.key) && !formerRow(turn, rows),
+  );
   for (const [key, row] of await foundAgain(db, strange, windows, known)) {
     aliases[key] = row.key;
     rows.set(row.key, row);
     ids.set(row.key, row.id);
   }
+  const pending = await seenPending(
+    db,
+    strange.filter(({ key }) => aliases[key] === undefined),
+    windows,
+    known,
+  );
+  for (const row of pending.values()) {
+    rows.set(row.key, row);
+    ids.set(row.key, row.id);
+  }
+  const turns = shownTurns.map((turn) => {
+    const before = pending.get(turn.key)?.key;
+    return before === undefined ? turn : { ...turn, formerKeys: [...turn.formerKeys, before] };
+  });
   const puts = new Map<MessageId, Message>();
   const revisions: Revision[] = [];
   const renamed = new Map<Message, string>();
@@ -90,10 +107,11 @@ export async function keepTurns(
   );
   const inWindow = new Set(shown.flatMap(keysIn));
   // An alternative takes its place in the window told last, which does not change with it.
-  const taken = turns.flatMap(({ key }): Window[] => {
-    if (aliases[key] === known.aliases[key]) return [];
+  const retaken = turns.filter(({ key }) => aliases[key] !== known.aliases[key]);
+  const parents = retaken.length > 0 ? parentsIn(before.keys, before) : new Map<string, string>();
+  const taken = retaken.flatMap(({ key }): Window[] => {
     const other = aliases[key] ?? key;
-    const parent = parentIn(before.keys, before, key);
+    const parent = parents.get(key);
     return parent === undefined || inWindow.has(other) ? [] : [[parent, other]];
   });
   // A turn outside every window (its window came in another part of the batch) stands apart until one shows it.

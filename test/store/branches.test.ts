@@ -110,3 +110,17 @@ test('drafts of one answer are alternatives, whichever was seen first', async ()
   expect(await db.revisions.count()).toBe(0);
   expect(await db.messages.count()).toBe(5);
 });
+
+test('an edited prompt that a page showed before its id came is found again by the next page', async () => {
+  await show([turn('u1'), turn('a1')]);
+  const pending = turn('~/user/0', 'text of u2');
+  await show([pending], [[ROOT, pending.key]]);
+  await show([turn('u2'), turn('a2')], [['u2', 'a2']]);
+  expect((await rows()).map(({ key }) => key).sort()).toEqual(['a1', 'a2', 'u1', 'u2']);
+  expect(await path()).toEqual(['text of u2', 'text of a2']);
+  const later = turn(derivedKey('a2', 'user'), 'text of u3');
+  await show([later], [['u2', 'a2', later.key]]);
+  await show([turn('u3'), turn('a3')], [['u2', 'a2', 'u3', 'a3']]);
+  expect(await path()).toEqual(['text of u2', 'text of a2', 'text of u3', 'text of a3']);
+  expect(await rows()).toHaveLength(6);
+});
