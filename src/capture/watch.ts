@@ -42,6 +42,12 @@ interface Earlier {
   readonly replaced: boolean;
 }
 
+/** What the browser tells of a change of address. */
+interface Move {
+  readonly navigationType?: string;
+  readonly from?: { readonly url: string | null };
+}
+
 /** What a watched page looks like to us, for whoever asks. */
 export type Sights = () => Pick<Diagnostics, 'dialect' | 'mounted' | 'known' | 'resting'>;
 
@@ -142,12 +148,14 @@ export function watch({
   const passWhole = (): void => readUnder(page.location.href);
 
   /** The address has just moved on; what stands in the page is still that of the one before. */
-  const passBeforeMove = (event: Event & { navigationType?: string }): void => {
+  const passBeforeMove = (event: Event & Move): void => {
     const to = site.place(new URL(page.location.href));
     // Nobody goes to a provisional address: the site gives it to the chat that stands here.
     const given = event.navigationType === 'push' && to.kind === 'thread' && to.provisional;
     replaced &&= given || event.navigationType === 'replace';
-    if (address !== page.location.href) readUnder(address);
+    // Not the one under which it was read last: it may have moved twice since.
+    const left = event.from?.url ?? address;
+    if (left !== page.location.href) readUnder(left);
     soon();
   };
 
