@@ -97,7 +97,7 @@ test('a chat that is asked for before its first word is kept from there', async 
 test('gemini: a chat that is asked for before it has an address is one thread when it gets it', async ({
   extension,
 }) => {
-  const site = replica({ dialect: 'gemini', lastingAfter: 5_000 });
+  const site = replica({ dialect: 'gemini', lastingAfter: 15_000 });
   await site.attach(extension.context);
   const page = await visit(extension, site, '/app');
   const popup = await extension.popupFor(page);
@@ -111,7 +111,7 @@ test('gemini: a chat that is asked for before it has an address is one thread wh
   await popup.getByTestId('keep-this').click();
   await expect(popup.getByTestId('message-count')).toContainText('2 messages');
   expect((await stored(extension)).threads.map(({ key }) => key)).toEqual([expect.stringMatching(/^local:/)]);
-  await expect.poll(() => page.url(), { timeout: 10_000 }).toContain(site.conversations()[0]?.id ?? 'none');
+  await expect.poll(() => page.url(), { timeout: 30_000 }).toContain(site.conversations()[0]?.id ?? 'none');
   await expect
     .poll(async () => (await stored(extension)).threads.map(({ key }) => key))
     .toEqual([site.conversations()[0]?.id]);

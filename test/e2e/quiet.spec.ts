@@ -42,6 +42,8 @@ for (const dialect of everyDialect) {
 
     const popup = await extension.popupFor(page);
     await popup.getByTestId('pause').click();
+    await popup.getByTestId('pause-everywhere').check();
+    await popup.getByTestId('pause-open-ended').click();
     await expect.poll(standing).toEqual(NOTHING);
     await page.bringToFront();
     await say(page, 'Nobody listens');
