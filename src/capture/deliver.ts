@@ -1,6 +1,8 @@
 import type { Reply } from '../messages/protocol';
+import { isDerived } from '../model/keys';
+import { says } from '../model/revision';
 import type { Problem } from '../model/status';
-import type { Batch } from '../model/turn';
+import type { Batch, Turn } from '../model/turn';
 
 export type Keep = (batch: Batch) => Promise<Reply<unknown> | undefined>;
 
@@ -86,7 +88,10 @@ export function deliver({ keep, signal, changed, stopped }: Options): Delivery {
   return {
     add(batch) {
       const last = queue.at(-1);
-      const joins = last?.thread.key === batch.thread.key && !(sending && queue.length === 1);
+      const joins =
+        last?.thread.key === batch.thread.key &&
+        !(sending && queue.length === 1) &&
+        !holdsAnother(last, batch);
       if (joins) queue.pop();
       queue.push(...parts(joins ? merge(last, batch) : batch));
       if (timer === undefined) void next();
@@ -111,10 +116,24 @@ function countTurns(batches: readonly Batch[]): number {
   return count;
 }
 
+/** Does a turn still wait whose key another one has now? One must not go for the other. */
+function holdsAnother(older: Batch, newer: Batch): boolean {
+  const waiting = new Map(older.turns.map((turn) => [turn.key, turn]));
+  const isAnother = (a: Turn, b: Turn): boolean =>
+    a.draft !== b.draft || (isDerived(a.key) && !says(a.role, a.markdown, b.markdown));
+  return newer.turns.some((turn) => {
+    const other = waiting.get(turn.key);
+    return other !== undefined && isAnother(other, turn);
+  });
+}
+
 /** The newer reading of a turn replaces the older one; what stood in the page before is told as well. */
 function merge(older: Batch, newer: Batch): Batch {
   const turns = new Map(older.turns.map((turn) => [turn.key, turn]));
-  for (const turn of newer.turns) turns.set(turn.key, turn);
+  for (const turn of newer.turns) {
+    const anew = turns.get(turn.key)?.anew;
+    turns.set(turn.key, anew ? { ...turn, anew } : turn);
+  }
   return { ...newer, turns: [...turns.values()], windows: [...older.windows, ...newer.windows] };
 }
 

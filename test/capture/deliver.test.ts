@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { deliver } from '../../src/capture/deliver';
 import type { ErrorCode, Reply } from '../../src/messages/protocol';
-import type { Batch } from '../../src/model/turn';
+import type { Batch, Turn } from '../../src/model/turn';
 
 const batch = (keys: string, markdown = 'text', thread = 't'): Batch => ({
   site: 'chatgpt',
@@ -130,4 +130,30 @@ test('a page of many megabytes goes in parts', async () => {
   delivery.add(batch('abcd', 'x'.repeat(3_000_000)));
   await vi.waitFor(() => expect(delivery.waiting()).toBe(0));
   expect(texts(got)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('a turn that waits is not taken for another one that has its key now', async () => {
+  const one = (more: Partial<Turn>): Batch => ({
+    ...batch('', ''),
+    turns: [
+      { key: '~/user/0', formerKeys: [], role: 'user', markdown: '', blocks: [], state: 'final', ...more },
+    ],
+  });
+  const { delivery, got } = setUp();
+  delivery.add(batch('x'));
+  delivery.add(one({ markdown: 'How?' }));
+  delivery.add(one({ markdown: 'Why?', anew: true }));
+  delivery.add(one({ markdown: 'Why?', ordinal: 1 }));
+  delivery.add(one({ key: 'abc', draft: 'rc_1', role: 'assistant', markdown: 'Because' }));
+  delivery.add(one({ key: 'abc', draft: 'rc_2', role: 'assistant', markdown: 'Because so' }));
+  await vi.waitFor(() => expect(delivery.waiting()).toBe(0));
+  const turns = got.slice(1).map((each) => each.turns.map(({ markdown, anew }) => [markdown, anew]));
+  expect(turns).toEqual([
+    [['How?', undefined]],
+    [
+      ['Why?', true],
+      ['Because', undefined],
+    ],
+    [['Because so', undefined]],
+  ]);
 });
