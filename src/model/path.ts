@@ -147,7 +147,9 @@ function joinBelow(
   for (const key of keys) {
     if (starts.has(key)) upper = undefined;
     if (off.has(key)) continue;
-    if (!tree.get(key) && upper !== undefined) tree.set(key, { key: upper, near: false });
+    // The order may be wrong as long as no window has shown two parts of it together.
+    if (!tree.get(key) && upper !== undefined && !isBelow(tree, upper, key))
+      tree.set(key, { key: upper, near: false });
     upper = key;
   }
 }

@@ -40,6 +40,7 @@ test.each([
   ['a hole that the page states', ['^ab.ef', 'abcd'], 'abcdef'],
   ['a hole that nobody saw', ['^abef', 'abcdef'], 'abcdef'],
   ['old turns still there while the page swaps them', ['^abcdef', 'abCf', 'abCD'], 'abCD'],
+  ['parts told in a wrong order round the holes', ['e.g', 'abcd.fg', 'bc.efg', 'abcdefg'], 'abcdefg'],
   [
     'islands in the wrong order until they are joined',
     ['gh', 'ab', 'abcd', 'cdef', 'efgh', 'ef', 'eX'],
