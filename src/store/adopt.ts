@@ -2,12 +2,13 @@ import { Dexie } from 'dexie';
 import { type MessageId, messageId, type ThreadId, threadId } from '../model/ids';
 import { isDerived } from '../model/keys';
 import type { Message } from '../model/message';
-import { emptySequence, mergeWindow } from '../model/order';
-import { follow, noPaths, offPath } from '../model/path';
+import { emptySequence, mergeWindow, type Sequence } from '../model/order';
+import { follow, noPaths, offPath, type Paths } from '../model/path';
 import { compare } from '../model/revision';
 import type { Thread } from '../model/thread';
 import type { Batch, Turn } from '../model/turn';
-import { messagesOf, type Store } from './db';
+import { messagesOf, orderOf, type Store } from './db';
+import { pathsOf } from './found-again';
 
 export const aliasOf = (site: string, key: string): string => `${site}/${key}`;
 
@@ -48,8 +49,8 @@ function isBeginning(rows: readonly Message[], turns: readonly Turn[]): boolean 
 
 /** Moves a provisional thread's rows under its lasting key, so that ids never tell how a thread was first seen. */
 export async function adopt(db: Store, from: Thread, to: Thread): Promise<Thread> {
-  const fromOrder = await db.orders.get(from.id);
-  const toOrder = await db.orders.get(to.id);
+  const fromOrder = await orderOf(db, from.id);
+  const toOrder = await orderOf(db, to.id);
   // Two scripts, one after the other, may have seen the same beginning: the second knows its turns by their ids.
   const nameOf = (key: string): string => toOrder?.aliases[key] ?? key;
   const rows = (await messagesOf(db, from.id).toArray()).map((row) => ({ ...row, key: nameOf(row.key) }));
@@ -58,12 +59,17 @@ export async function adopt(db: Store, from: Thread, to: Thread): Promise<Thread
     (key) => messageId(to.id, key),
   );
   const present = await db.messages.bulkGet(ids);
-  const window = (fromOrder?.keys ?? []).map(nameOf);
-  const order = mergeWindow(toOrder ?? emptySequence, window, fromOrder?.ordinals);
-  const paths = toOrder
-    ? follow(toOrder, { window, before: toOrder.keys, after: order.keys, ...order })
-    : (fromOrder ?? noPaths);
-  const off = offPath(order.keys, paths);
+  const merge = (all: Sequence & Paths, keys: readonly string[]): Sequence & Paths => {
+    const window = keys.map(nameOf);
+    const next = mergeWindow(all, window, fromOrder?.ordinals);
+    return { ...next, ...follow(all, { window, before: all.keys, after: next.keys, ...next }) };
+  };
+  // One path after the other, so that alternatives stay such; the active one is the last that was shown.
+  const order =
+    toOrder && fromOrder
+      ? pathsOf(fromOrder).toReversed().reduce(merge, toOrder)
+      : { ...emptySequence, ...noPaths, ...(toOrder ?? fromOrder) };
+  const off = offPath(order.keys, order);
   const positions = new Map(order.keys.map((key, i) => [key, order.positions[i] ?? 0]));
 
   const moved = rows.flatMap((row, i): Message[] => {
@@ -86,9 +92,8 @@ export async function adopt(db: Store, from: Thread, to: Thread): Promise<Thread
   await db.messages.bulkDelete(rows.map((row) => row.id));
   await db.messages.bulkPut(moved);
   await db.orders.bulkDelete([from.id]);
-  const { above, replaced } = paths;
   const aliases = { ...fromOrder?.aliases, ...toOrder?.aliases };
-  await db.orders.put({ ...order, above, replaced, threadId: to.id, aliases });
+  await db.orders.put({ ...order, threadId: to.id, aliases });
   await db.threads.delete(from.id);
   return {
     ...to,

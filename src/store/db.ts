@@ -3,7 +3,7 @@ import type { MessageId, ThreadId } from '../model/ids';
 import type { Memory } from '../model/memory';
 import type { Message, Revision } from '../model/message';
 import type { Sequence } from '../model/order';
-import type { Paths } from '../model/path';
+import { noPaths, type Paths } from '../model/path';
 import type { Thread } from '../model/thread';
 
 /** Order and paths of a thread, and the other keys its messages are known by: `aliases[other] = key`. */
@@ -38,3 +38,9 @@ export function openStore(name = 'threadkeeper'): Store {
 /** A thread's messages in reading order. */
 export const messagesOf = (db: Store, thread: ThreadId) =>
   db.messages.where('[threadId+position]').between([thread, Dexie.minKey], [thread, Dexie.maxKey]);
+
+/** The order of a thread; one that was stored before alternatives were has no paths. */
+export async function orderOf(db: Store, thread: ThreadId): Promise<ThreadOrder | undefined> {
+  const order = await db.orders.get(thread);
+  return order && { ...noPaths, ...order };
+}

@@ -1,7 +1,7 @@
 import { align, type Placed } from '../model/align';
 import { isDerived } from '../model/keys';
 import type { Message } from '../model/message';
-import { keysIn, type Window } from '../model/path';
+import { follow, keysIn, offPath, type Window } from '../model/path';
 import type { Turn } from '../model/turn';
 import { messagesOf, type Store, type ThreadOrder } from './db';
 
@@ -29,13 +29,28 @@ export async function foundAgain(
     const shown = window.map((key): Placed | undefined =>
       key ? (strange.get(key) ?? { key: nameOf(key) }) : undefined,
     );
-    // What is joined to another turn already is nobody's neighbour here, unless it stands in this window.
-    const inOrder = known.keys.map((key) => (here.has(key) || isOpen(key) ? stored.get(key) : undefined));
-    for (const [key, other] of align(shown, withHoles(inOrder, known))) found.set(key, other);
+    for (const path of pathsOf(known)) {
+      // What is joined to another turn already is nobody's neighbour here, unless it stands in this window.
+      const inOrder = path.map((key) => (here.has(key) || isOpen(key) ? stored.get(key) : undefined));
+      for (const [key, other] of align(shown, withHoles(inOrder, known)))
+        if (!found.has(key)) found.set(key, other);
+    }
   }
   return [...found].flatMap(([key, other]): [string, Message][] => {
     const row = stored.get(other);
     return row ? [[key, row]] : [];
+  });
+}
+
+/** The active path, then those of the alternatives: on each of them stand only neighbours. */
+export function pathsOf(known: ThreadOrder): string[][] {
+  const { keys } = known;
+  const through = known.replaced.map((key) =>
+    follow(known, { ...known, window: [key], before: keys, after: keys }),
+  );
+  return [known, ...through].map((paths) => {
+    const off = offPath(keys, paths);
+    return keys.filter((key) => !off.has(key));
   });
 }
 

@@ -40,7 +40,7 @@ export async function keepTurns(
   const found = await db.messages.bulkGet([...ids.values()]);
   const rows = new Map(found.flatMap((row, i) => (row ? [[names[i] ?? '', row] as const] : [])));
   const strange = shownTurns.filter(
-    (turn) => !rows.has(aliases[turn.key] ?? turn.key) && !formerRow(turn, rows),
+    (turn) => !rows.has(aliases[turn.key] ?? turn.key) && !formerRow(turn, { aliases, rows }),
   );
   for (const [key, row] of await foundAgain(db, strange, windows, known)) {
     aliases[key] = row.key;
@@ -79,9 +79,10 @@ export async function keepTurns(
     else delete aliases[turn.key];
     const id = ids.get(key);
     if (id === undefined) continue;
-    const former = rows.has(key) ? undefined : formerRow(turn, rows);
+    const former = rows.has(key) ? undefined : formerRow(turn, { aliases, rows });
     if (former) {
       renamed.set(former, key);
+      for (const [other, of] of Object.entries(aliases)) if (of === former.key) aliases[other] = key;
       rows.delete(former.key);
       puts.delete(former.id);
     }
@@ -123,7 +124,7 @@ export async function keepTurns(
   );
   const { moved, rerouted } = await place(db, before, order, puts);
   const next: ThreadOrder = { ...order, aliases };
-  const orderChanged = order !== known || !sameAliases(aliases, known.aliases);
+  const orderChanged = !sameOrder(order, known) || !sameAliases(aliases, known.aliases);
   if (orderChanged) await db.orders.put(next);
   for (const [former, key] of renamed) await moveRevisions(db, former.id, ids.get(key) ?? former.id);
   await db.messages.bulkDelete([...renamed.keys()].map((row) => row.id));
@@ -142,6 +143,20 @@ export async function keepTurns(
 
 const sameAliases = (a: ThreadOrder['aliases'], b: ThreadOrder['aliases']): boolean =>
   Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((key) => a[key] === b[key]);
+
+/** Windows of two branches, told again, lead away and back. */
+const sameOrder = (a: ThreadOrder, b: ThreadOrder): boolean => {
+  const text = ({ keys, positions, islands, ordinals, above, replaced }: ThreadOrder): string =>
+    JSON.stringify([
+      keys,
+      positions,
+      islands,
+      Object.entries(ordinals).sort(),
+      Object.entries(above).sort(),
+      replaced,
+    ]);
+  return a === b || (a.keys.length === b.keys.length && text(a) === text(b));
+};
 
 /** The order and the paths with a window taken in: the same object when it told nothing new. */
 function withWindow(

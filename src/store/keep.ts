@@ -5,7 +5,7 @@ import { noPaths, offPath } from '../model/path';
 import type { Thread } from '../model/thread';
 import type { Batch } from '../model/turn';
 import { adopt, aliasOf, hashInTransaction, provisionalThreads } from './adopt';
-import type { Store, ThreadOrder } from './db';
+import { orderOf, type Store, type ThreadOrder } from './db';
 import { type KeptTurns, keepTurns } from './keep-turns';
 
 /**
@@ -32,7 +32,7 @@ export async function keep(db: Store, batch: Batch, now: number): Promise<number
     const order: ThreadOrder = {
       ...emptySequence,
       ...noPaths,
-      ...((await db.orders.get(thread.id)) ?? { threadId: thread.id, aliases: {} }),
+      ...((await orderOf(db, thread.id)) ?? { threadId: thread.id, aliases: {} }),
     };
     const names = [...new Set(keys.flatMap((key) => [key, order.aliases[key] ?? key]))];
     const ids = await messageIds(thread.id, names, thread.id === home ? ready : new Map());

@@ -63,8 +63,13 @@ function retriedKey(turn: Turn, stored: Message, { rows }: Known): string | unde
 }
 
 /** A row under an earlier key of this turn is this turn only if its text says so too. */
-export const formerRow = (turn: Turn, rows: ReadonlyMap<string, Message>): Message | undefined =>
-  turn.formerKeys.map((key) => rows.get(key)).find((row) => row !== undefined && isSame(row, turn));
+export const formerRow = (turn: Turn, { aliases, rows }: Known): Message | undefined =>
+  turn.formerKeys
+    .flatMap((key) => [aliases[key] ?? key, key])
+    // Under a lasting id an alternative is kept by itself.
+    .filter((key) => turn.formerKeys.includes(key) || isDerived(key))
+    .map((key) => rows.get(key))
+    .find((row) => row !== undefined && isSame(row, turn));
 
 /** Nothing said yet is the beginning of anything, but a finished picture or report is no beginning of a text. */
 const isSame = (row: Message, turn: Turn): boolean =>

@@ -32,10 +32,11 @@ export function newRow(
   return { position: 0, active: 1, firstSeenAt: now, changedAt: now, revision: 1, ...said };
 }
 
-/** Same words, but the page now shows more about them: a model, a place, a folded-out part. */
+/** Same words, but the page now shows more about them: a model, a place, a draft's id, a folded-out part. */
 const enriches = (turn: Turn, stored: Message): boolean =>
   (turn.model !== undefined && turn.model !== stored.model) ||
   (turn.ordinal !== undefined && turn.ordinal !== stored.ordinal) ||
+  (turn.draft !== undefined && turn.draft !== stored.draft) ||
   (turn.createdAt !== undefined && turn.createdAt !== stored.createdAt) ||
   (turn.branch !== undefined && JSON.stringify(turn.branch) !== JSON.stringify(stored.branch)) ||
   JSON.stringify(turn.blocks).length > JSON.stringify(stored.blocks).length;
