@@ -151,11 +151,15 @@ const areNeighbours = (a: Reading, b: Reading): boolean => {
   return upper === undefined || lower === undefined || lower === upper + 1;
 };
 
-/** One exchange alone where others stood: only an edit of the first prompt takes away all the rest. */
+/**
+ * One exchange alone where others stood: only an edit of the first prompt takes away all the rest. A list that was
+ * scrolled far may show as little, but not as its first row.
+ */
 const isBegunAnew = ([first, ...rest]: readonly Reading[], placed: ReadonlySet<string>): boolean =>
   placed.size > 0 &&
   first?.role === 'user' &&
   first.ordinal === undefined &&
+  (first.row ?? 0) === 0 &&
   [first, ...rest].every(({ key }) => !placed.has(key)) &&
   rest.every(({ role }) => role !== 'user');
 
