@@ -37,6 +37,19 @@ export function related(a: string, b: string): boolean {
 export const says = (role: Turn['role'], a: string, b: string): boolean =>
   role === 'user' ? words(a) === words(b) : related(a, b);
 
+/** Is one the other, but for something in the middle? A text that is still being written has not come to the same end. */
+export function resembles(a: string, b: string): boolean {
+  const [x, y] = [words(a), words(b)];
+  const most = Math.min(x.length, y.length);
+  let start = 0;
+  while (start < most && x[start] === y[start]) start++;
+  let end = 0;
+  while (end < most - start && x.at(-1 - end) === y.at(-1 - end)) end++;
+  return end >= SAME_END && start + end >= MOSTLY * Math.max(x.length, y.length);
+}
+const SAME_END = 8;
+const MOSTLY = 0.8;
+
 /** Half-written Markdown renders differently from finished Markdown, so its marks and white space do not count. */
 export const words = (markdown: string): string => markdown.replace(/[\s*_`~\\#>|[\]()!$-]+/g, '');
 

@@ -1,6 +1,6 @@
 import { draftKey, isDerived, siblingKey } from '../model/keys';
 import type { Message } from '../model/message';
-import { compare, related, says } from '../model/revision';
+import { compare, related, resembles, says } from '../model/revision';
 import type { Turn } from '../model/turn';
 
 interface Known {
@@ -59,7 +59,9 @@ function retriedKey(turn: Turn, stored: Message, { rows }: Known): string | unde
     if (sibling > 0 && says(turn.role, row.markdown, turn.markdown)) return row.key;
     sibling = Math.max(sibling + 1, row.branch?.of ?? 1);
   }
-  return begins ? siblingKey(turn.key, sibling) : undefined;
+  // The newest answer of a page that was just opened passes for one being written, and may be rendered differently now.
+  const rendered = turn.role === 'assistant' && resembles(stored.markdown, turn.markdown);
+  return begins && !rendered ? siblingKey(turn.key, sibling) : undefined;
 }
 
 /** A row under an earlier key of this turn is this turn only if its text says so too. */

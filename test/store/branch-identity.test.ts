@@ -147,3 +147,18 @@ test('alternatives of a new chat stay off the path of the thread that adopts it'
   expect(await path()).toEqual(['text of u1', 'text of a1', 'text of u2', 'text of a2']);
   expect(await others()).toEqual(['text of u3', 'text of a3']);
 });
+
+test('a finished answer that a page renders differently when it is opened again is no other answer', async () => {
+  const ask = turn(prompt, 'How?', { role: 'user' });
+  const read = (markdown: string, more: Partial<Turn> = {}): Turn[] => [
+    ask,
+    turn(answer(0), markdown, { role: 'assistant', ...more }),
+  ];
+  await show(read('Feed it twice a day, then let it rest in the cold overnight.'));
+  const cited = 'Feed it twice a day [1], then let it rest in the cold overnight.';
+  await show(read(cited, { state: 'streaming' }));
+  await show(read(cited));
+  expect(await path()).toEqual(['How?', cited]);
+  expect(await others()).toEqual([]);
+  expect(await db.revisions.count()).toBe(1);
+});
