@@ -30,7 +30,8 @@ export interface Binding {
 export interface Sight {
   readonly place: Place;
   /** The turns mounted now. */
-  readonly turns: readonly Pick<Reading, 'key' | 'formerKeys' | 'markdown' | 'role'>[];
+  readonly turns: readonly (Pick<Reading, 'key' | 'formerKeys' | 'markdown' | 'role'> &
+    Partial<Pick<Reading, 'patience'>>)[];
   /** Those of them that were read since the last sight; all, if it is not known. */
   readonly changed?: Sight['turns'];
   readonly now: number;
@@ -46,6 +47,8 @@ export interface Sight {
 const SWAP = 2_000;
 /** After a click on a link to it only a page that is stuck keeps the old turns for so long. */
 const STUCK = 15_000;
+/** The patience with an answer of which the page itself says that it is being written. */
+const WRITING = 15_000;
 
 export const unbound: Binding = { place: { kind: 'none' }, seen: new Map() };
 
@@ -74,15 +77,19 @@ export function bind(
       ...(asked && turns.length === 0 && { asked }),
     };
   };
+  // A new chat may get its address before its first turn. Only that one was asked for, not one that is opened instead.
+  const goesAlong = binding.asked === true && fromNew && seen.size === 0 && isUnanswered(turns);
   if (samePlace(binding.place, place)) {
     const nameless = place.kind !== 'thread';
     // A second new chat at the same address has nothing of the first.
     const another = nameless && turns.length > 0 && seen.size > 0 && !old;
     // What was asked for ends with its turns: the next one may begin with the same words.
     const ended = nameless && bound?.asked === true && turns.length === 0;
-    return rebind(another || ended ? undefined : bound, binding.asked && (seen.size === 0 || old));
+    const opened = place.kind === 'thread' && binding.awaited === true && !goesAlong;
+    const asked = binding.asked && (seen.size === 0 || old) && !opened;
+    return rebind(another || ended ? undefined : bound, asked);
   }
-  if (!old) return rebind();
+  if (!old) return rebind(undefined, goesAlong && place.kind === 'thread');
   const moved = binding.moved && samePlace(binding.moved.to, place) ? binding.moved : { to: place, at: now };
   if (!mayMove(binding, place, turns, how) || now - moved.at < doubt(binding, place, how))
     return { ...binding, moved };
@@ -182,6 +189,12 @@ function withTurns(seen: Binding['seen'], turns: Sight['turns']): Binding['seen'
 /** Nothing but a prompt and what answers it: a longer conversation shows more of itself when it is opened. */
 const isFirstExchange = ([first, ...rest]: Sight['turns']): boolean =>
   first?.role === 'user' && rest.every(({ role }) => role !== 'user');
+
+/** No turn yet, or a prompt whose answer is being written: a conversation that is opened comes with its answers. */
+const isUnanswered = (turns: Sight['turns']): boolean =>
+  turns.length === 0 ||
+  (isFirstExchange(turns) &&
+    turns.slice(1).every(({ markdown, patience = 0 }) => markdown === '' || patience >= WRITING));
 
 function fresh(place: Place, newKey: () => string, begun: boolean, asked: boolean): Bound | undefined {
   const how = { formerKeys: [], ...(begun && { begun }), ...(asked && { asked }) };

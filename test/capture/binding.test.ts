@@ -429,3 +429,33 @@ test('another thread that begins with the same words as this one did is another 
   expect(other.bound?.key).toBe('y');
   expect(belongs({ ...lasting, moved: { to: thread('y'), at: 800 } }, same)).toBe(false);
 });
+
+test('one that is asked for before its first word is also kept if its address comes before that', () => {
+  const asked = ask(play({ place: home, keys: '', now: 0 }));
+  const named = goOn(asked, { place: thread('x'), keys: '', now: 1 });
+  expect(goOn(asked, { place: thread('x'), keys: 'a', now: 1 }).bound).toMatchObject({
+    key: 'x',
+    asked: true,
+  });
+  expect(goOn(named, { place: thread('x'), keys: 'a', now: 2 }).bound).toMatchObject({
+    key: 'x',
+    asked: true,
+  });
+  expect(
+    goOn(named, { place: thread('x'), keys: 'a', now: 2 }, { place: thread('x'), keys: 'abcd', now: 3 })
+      .bound,
+  ).toMatchObject({ key: 'x', asked: true });
+});
+
+test('a conversation that is opened instead of the one that was asked for is not asked for', () => {
+  const asked = ask(play({ place: home, keys: '', now: 0 }));
+  const opened = goOn(asked, { place: thread('x'), keys: '', now: 1 });
+  for (const keys of ['ab', 'abcd']) {
+    expect(goOn(asked, { place: thread('x'), keys, now: 1 }).bound?.asked).toBeUndefined();
+    expect(goOn(opened, { place: thread('x'), keys, now: 2 }).bound?.asked).toBeUndefined();
+  }
+  const linked = { place: thread('x'), left: true };
+  const went = goOn(asked, { ...linked, keys: '', now: 1 });
+  expect(went.asked).toBeUndefined();
+  expect(goOn(went, { ...linked, keys: 'a', now: 2 }).bound?.asked).toBeUndefined();
+});

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { longConversation } from '../replica/script';
 import { replica } from '../replica/server';
-import { launch } from './browser';
+import { type Extension, launch } from './browser';
 import { ask, say, visit } from './chat';
-import { expect, test } from './fixture';
+import { everyDialect, expect, test } from './fixture';
 import { picture } from './picture';
 import { said, stored } from './stored';
 
@@ -118,6 +118,40 @@ test('gemini: a chat that is asked for before it has an address is one thread wh
   expect((await stored(extension)).messages).toHaveLength(2);
 });
 
+/** Opens a private window with a page of the site, and its popup. */
+async function visitInPrivate(extension: Extension, url: string): Promise<{ page: Page; popup: Page }> {
+  const control = await extension.open('popup.html');
+  const opened = extension.context.waitForEvent('page');
+  const tab = await control.evaluate(async (to) => {
+    const window = await chrome.windows.create({ incognito: true, url: to });
+    return window?.tabs?.[0]?.id;
+  }, url);
+  const page = await opened;
+  const popup = await extension.open(`popup.html?tab=${tab}`);
+  await expect(popup.getByTestId('capture-state')).toHaveText('Private window');
+  await page.waitForFunction(() => window.replica !== undefined);
+  return { page, popup };
+}
+
+for (const dialect of everyDialect) {
+  test(`${dialect}: a private chat that is asked for before its first word is kept, the next one is not`, async () => {
+    const extension = await launch({ inPrivate: true });
+    const site = replica({ dialect });
+    await site.attach(extension.context);
+    const { page, popup } = await visitInPrivate(extension, site.origin + site.newChatPath);
+    await popup.getByTestId('keep-this').click();
+    await expect(popup.getByTestId('thread-title')).toHaveText('This one will be kept');
+    await ask(page, 'From the first word on');
+    await expect(popup.getByTestId('message-count')).toHaveText(/^2 messages/);
+    await goTo(page, site.newChatPath);
+    await expect(popup.getByTestId('thread-title')).toHaveText('Not kept');
+    await ask(page, 'Nobody asked for this');
+    await page.waitForTimeout(2_500);
+    expect((await stored(extension)).messages).toHaveLength(2);
+    await extension.close();
+  });
+}
+
 test('nothing of a private window is kept but the conversation that the user asks for', async () => {
   const extension = await launch({ inPrivate: true });
   const site = replica();
@@ -126,17 +160,8 @@ test('nothing of a private window is kept but the conversation that the user ask
   site.add(longConversation(first, 1, 'Asked for'));
   site.add(longConversation(second, 1, 'Not asked for'));
   await site.attach(extension.context);
-  const control = await extension.open('popup.html');
-  const opened = extension.context.waitForEvent('page');
-  const tab = await control.evaluate(async (url) => {
-    const window = await chrome.windows.create({ incognito: true, url });
-    return window?.tabs?.[0]?.id;
-  }, `${site.origin}/c/${first}`);
-  const page = await opened;
-  const popup = await extension.open(`popup.html?tab=${tab}`);
-  await expect(popup.getByTestId('capture-state')).toHaveText('Private window');
+  const { page, popup } = await visitInPrivate(extension, `${site.origin}/c/${first}`);
   await picture(popup, 'popup-private');
-  await page.waitForFunction(() => window.replica !== undefined);
   await ask(page, 'Nobody hears this yet');
   await page.waitForTimeout(2_500);
   expect(await stored(extension)).toMatchObject({ threads: [], messages: [] });
