@@ -1,8 +1,11 @@
 import type { Place, Site } from '../sites/site';
 
-/** Where the user last went by a link or through the history: there surely is another conversation. */
-export function destination(page: Document, site: Site, signal: AbortSignal): () => Place {
-  let wentTo: Place = { kind: 'none' };
+/**
+ * Where the user last went by a link or through the history: there surely is another conversation. `left`: is the address
+ * of now one to which the user went before this listened?
+ */
+export function destination(page: Document, site: Site, signal: AbortSignal, left: boolean): () => Place {
+  let wentTo: Place = left ? site.place(new URL(page.location.href)) : { kind: 'none' };
   const leave = (event: Event): void => {
     const link = event.type === 'popstate' ? page.location.href : linkOf(event.target);
     if (link !== undefined && URL.canParse(link)) wentTo = site.place(new URL(link));

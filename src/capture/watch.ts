@@ -78,7 +78,9 @@ export function watch({
   let changedAt = 0;
   let unread = false;
   let passedAt = 0;
-  const wentTo = destination(page, site, signal);
+  // From a conversation that has its lasting key one only goes elsewhere.
+  const left = earlier?.replaced === false && earlier.binding.bound?.provisional === false;
+  const wentTo = destination(page, site, signal, left);
   let replaced = earlier?.replaced ?? true;
   let address = earlier?.address ?? page.location.href;
 

@@ -151,6 +151,36 @@ test('one conversation is paused, another in the same tab is kept, and going bac
   expect(await captureSettings(popup)).toMatchObject({ threads: {} });
 });
 
+test('nothing of a paused conversation comes into the one that was opened by a link, though it stands there for long', async ({
+  extension,
+}) => {
+  const site = replica({ swapAfter: 7_000 });
+  site.add(longConversation(A, 2, 'The one that is paused'));
+  site.add(longConversation(B, 2, 'The other one'));
+  await site.attach(extension.context);
+  const page = await visit(extension, site, `/c/${A}`);
+  const popup = await extension.popupFor(page);
+  await expect(popup.getByTestId('message-count')).toHaveText('4 messages');
+  await pause(popup, 'thread');
+  await page.bringToFront();
+  await ask(page, 'A secret');
+  await page.getByRole('link', { name: 'The other one' }).click();
+  // One more turn of it comes under the new address.
+  await page.evaluate(() => {
+    const last = [...document.querySelectorAll('[data-turn-id-container]:has(section)')].at(-1);
+    const copy = last?.cloneNode(true) as Element;
+    for (const each of [copy, ...copy.querySelectorAll('*')])
+      for (const name of ['data-message-id', 'data-turn-id'])
+        if (each.hasAttribute(name)) each.setAttribute(name, '6b1c2d3e-9999-43ee-9a3e-0f2b9f6f1c99');
+    last?.after(copy);
+  });
+  await page.waitForTimeout(4_000);
+  expect(await threadKeys(extension)).toEqual([A]);
+  await expect(popup.getByTestId('thread-title')).toHaveText('The other one', { timeout: 10_000 });
+  await expect.poll(async () => (await stored(extension)).messages.length).toBe(8);
+  expect(said((await stored(extension)).messages).join()).not.toContain('secret');
+});
+
 for (const dialect of dialects) {
   test(`${dialect}: a new chat paused before it has its lasting id stays paused, in another tab too`, async ({
     extension,
