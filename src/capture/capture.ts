@@ -50,6 +50,8 @@ export function capture({ page, site, life, hello, waited, keep, examined }: Opt
   /** The address under which the page was read last. */
   let address = page.location.href;
   let drift: Drift | undefined;
+  /** Was something refused that was read since watching began? */
+  let refused = false;
   let watching: AbortController | undefined;
   /** Notices that the tab leaves the one conversation that is paused. */
   let resting: AbortController | undefined;
@@ -72,7 +74,10 @@ export function capture({ page, site, life, hello, waited, keep, examined }: Opt
     keep,
     signal,
     changed: publish,
-    stopped: ({ key, formerKeys }) => void ask([key, ...formerKeys]),
+    stopped: ({ key, formerKeys }) => {
+      refused = true;
+      void ask([key, ...formerKeys]);
+    },
   });
 
   const start = (replaced = true): void => {
@@ -114,6 +119,7 @@ export function capture({ page, site, life, hello, waited, keep, examined }: Opt
     watching?.abort();
     watching = undefined;
     sights = undefined;
+    refused = false;
     address = page.location.href;
     // What is not watched is not understood any worse than before.
     if (drift) examined(undefined);
@@ -145,6 +151,11 @@ export function capture({ page, site, life, hello, waited, keep, examined }: Opt
     const until = next.answer.capture === 'paused' ? next.answer.pause.until : undefined;
     if (until !== undefined) ending = setTimeout(() => end(until), Math.min(until - Date.now(), HOUR));
     obey();
+    // A pause may be over before this tab has heard of it: what it refused is told again.
+    if (refused && watching && next.answer.capture !== 'paused') {
+      stop();
+      start();
+    }
     publish();
   };
   const end = (until: number): void =>
@@ -158,6 +169,8 @@ export function capture({ page, site, life, hello, waited, keep, examined }: Opt
     if (reply?.ok) allow({ answer: reply.value, threadKeys });
     else if (!signal.aborted) retry = setTimeout(() => void ask(), RETRY);
   };
+  // A page that the browser had put away, for going back to it, was told nothing there.
+  page.defaultView?.addEventListener('pageshow', ({ persisted }) => persisted && void ask(), { signal });
   // Watching begins before the worker has answered: a page left in between would be lost. If it may not be
   // captured, the worker takes nothing and the answer ends it.
   start();
