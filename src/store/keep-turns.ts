@@ -17,6 +17,8 @@ export interface KeptTurns {
   readonly written: number;
   /** Were rows added, or others put on the active path, so that the thread must be counted anew? */
   readonly recount: boolean;
+  /** Is another path active than before? */
+  readonly rerouted: boolean;
   /**
    * Does the window share a turn with what was known, and show none before its first (or was nothing known)? Else
    * there is a hole somewhere.
@@ -132,6 +134,7 @@ export async function keepTurns(
   await db.messages.bulkPut([...puts.values()]);
   return {
     recount: added || rerouted,
+    rerouted,
     written: puts.size + moved + (orderChanged ? 1 : 0),
     joined:
       known.keys.length === 0 ||

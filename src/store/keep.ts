@@ -99,7 +99,9 @@ function update(thread: Thread, batch: Batch, kept: KeptTurns, messageCount: num
   const stated = batch.turns.findLast((turn) => turn.total !== undefined)?.total;
   const highest = places.size > 0 ? Math.max(0, ...places) : undefined;
   // A total that the page states now beats the highest number ever seen: it falls when an early answer is retried.
-  const expected = stated ?? (highest && Math.max(thread.ledger.expected ?? 0, highest));
+  // On another path it may be that there are fewer.
+  const before = kept.rerouted ? 0 : (thread.ledger.expected ?? 0);
+  const expected = stated ?? (highest && Math.max(before, highest));
   // Of a branch that was longer than this one more places may be known than it has.
   const filled = [...places].filter((n) => n <= (expected ?? 0)).length;
   const watched = thread.ledger.evidence === 'watched' && kept.joined;

@@ -124,3 +124,17 @@ test('an edited prompt that a page showed before its id came is found again by t
   expect(await path()).toEqual(['text of u2', 'text of a2', 'text of u3', 'text of a3']);
   expect(await rows()).toHaveLength(6);
 });
+
+test('a thread that an edit has made shorter is whole', async () => {
+  const numbered = [turn('u1'), turn('a1'), turn('u2'), turn('a2')].map((each, i) => ({
+    ...each,
+    ordinal: i + 1,
+  }));
+  await show(numbered);
+  const edited = [turn('u3'), turn('a3')].map((each, i) => ({ ...each, ordinal: i + 1 }));
+  await show(edited);
+  expect(await thread()).toMatchObject({
+    messageCount: 2,
+    ledger: { state: 'live', captured: 2, expected: 2 },
+  });
+});
