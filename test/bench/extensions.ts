@@ -7,7 +7,7 @@ import { bundle } from '../support/bundle';
 import { ensureChromium, quietFlags } from '../support/chromium.mjs';
 
 const BUILD = fileURLToPath(new URL('../../.output/chrome-mv3', import.meta.url));
-const SCRIPT = 'content-scripts/capture.js';
+const SCRIPT = 'capture.js';
 
 /** Makes a script's clock and timers run faster: so many of its seconds pass in one. */
 const faster = (times: number): string => `{
