@@ -46,12 +46,14 @@ const frame: Record<Layout, (turns: string) => string> = {
     `<main data-app-shell-main-surface="true"><div data-app-shell-active-page="true"><div data-app-action-timeline-scroll="true"><div data-thread-find-target="conversation">${turns}</div></div></div></main>`,
 };
 
+let shown: Layout;
 let answer: Element;
 let end: Text;
 let at = 0;
 
 /** All of it stands there finished; then the last answer goes on. */
 function build(layout: Layout, turns: number): void {
+  shown = layout;
   const all = Array.from({ length: turns }, (_, i) => turn[layout](i + 1, finished[layout]));
   // Off screen nothing is laid out: what the page itself costs is not the question.
   const style = 'section, [data-turn-key] { content-visibility: auto; contain-intrinsic-size: auto 400px }';
@@ -75,12 +77,26 @@ function next(): Text {
   return text;
 }
 
+/** Adds words as a site does that lets a text grow, or as one that puts each into an element of its own. */
+function say(text: string, nodes: boolean): void {
+  const span = document.createElement('span');
+  span.append(text);
+  if (nodes) end.before(span);
+  else end.appendData(text);
+}
+
+/** What shows below an answer that is finished, and only then. */
+const bar = (): Element | null | undefined =>
+  shown === 'classic'
+    ? answer.closest('.text-base')?.lastElementChild
+    : answer.parentElement?.nextElementSibling;
+
 /** Writes one token; now and then a bold word, a new line of code, a new block. */
-function write(): void {
+function write(nodes = false): void {
   if (at > 0 && at % 80 === 0) end = next();
   const code = end.parentElement?.tagName === 'CODE';
   const item = end.parentElement?.tagName === 'LI';
-  if (code) end.appendData(at % 9 === 0 ? '\n' : word(at));
+  if (code) say(at % 9 === 0 ? '\n' : word(at), nodes);
   else if (item && at % 20 === 0) {
     const li = document.createElement('li');
     end.parentElement?.after(li);
@@ -92,7 +108,7 @@ function write(): void {
     const rest = document.createTextNode(' ');
     end.parentElement?.append(bold, rest);
     end = rest;
-  } else end.appendData(word(at));
+  } else say(word(at), nodes);
   at++;
 }
 
@@ -102,12 +118,18 @@ function prepare(tokens: number): void {
 }
 
 /** Without promises: then whatever runs as one while the answer streams is not the page's. */
-function stream(tokens: number, every: number, perUpdate: number, done: () => void): void {
+function stream(tokens: number, every: number, perUpdate: number, nodes: boolean, done: () => void): void {
   const last = at + tokens;
+  const shownAtEnd = bar();
+  const place = shownAtEnd?.parentElement;
+  shownAtEnd?.remove();
   const update = (): void => {
-    for (let i = 0; i < perUpdate && at < last; i++) write();
+    for (let i = 0; i < perUpdate && at < last; i++) write(nodes);
     if (at < last) setTimeout(update, every);
-    else done();
+    else {
+      if (shownAtEnd) place?.append(shownAtEnd);
+      done();
+    }
   };
   update();
 }
@@ -116,7 +138,7 @@ Object.assign(window, {
   thread: {
     build,
     prepare,
-    stream: (tokens: number, every: number, perUpdate: number) =>
-      new Promise<void>((resolve) => stream(tokens, every, perUpdate, resolve)),
+    stream: (tokens: number, every: number, perUpdate: number, nodes: boolean) =>
+      new Promise<void>((resolve) => stream(tokens, every, perUpdate, nodes, resolve)),
   },
 });

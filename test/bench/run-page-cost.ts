@@ -10,7 +10,7 @@ declare const window: Window & {
   thread: {
     build(layout: string, turns: number): void;
     prepare(tokens: number): void;
-    stream(tokens: number, every: number, perUpdate: number): Promise<void>;
+    stream(tokens: number, every: number, perUpdate: number, nodes: boolean): Promise<void>;
   };
 };
 
@@ -35,6 +35,8 @@ interface Way {
   readonly name: string;
   readonly fill?: (folder: string) => Promise<void> | void;
   readonly pace: Pace;
+  /** Does each token come in an element of its own? Otherwise texts grow. */
+  readonly nodes?: boolean;
   /** How many of the tokens are streamed: what is slow is measured over a part, in the middle of the answer. */
   readonly tokens?: number;
 }
@@ -46,6 +48,7 @@ const ALL_WAYS: readonly Way[] = [
   { name: 'no extension', pace: FAST },
   { name: 'an observer that does nothing', fill: (folder) => peerIn(folder, 'observer only'), pace: FAST },
   { name: OURS, fill: (folder) => oursIn(folder, 1), pace: FAST },
+  { name: `${OURS}, an element a token`, fill: (folder) => oursIn(folder, 1), pace: FAST, nodes: true },
   {
     name: 'whole re-read, debounced (2,000 tokens)',
     fill: (folder) => peerIn(folder, 'debounced'),
@@ -65,7 +68,8 @@ const LEGEND = `
 Main-thread milliseconds per 1,000 tokens that stream into a thread (${LAYOUT}), medians of ${ROUNDS} interleaved rounds.
 Processor time in the content script's callbacks, timers, promises and messages, from the browser's trace; the built
 extension, with its worker and its database. "busy": all that the page's main thread did, tracing included.
-1,000 tokens a second, one update of the page per frame. Last row: 100 a second in 25 updates, with the page and the
+1,000 tokens a second, one update of the page per frame, by texts that grow and now and then an element; in one row each
+token comes in an element of its own. The answer's action bar comes with its end. Last row: 100 a second in 25 updates, with the page and the
 extension's clock ten times as fast. The two that read all again get only so many tokens, in mid-answer; they read with
 our reader and hand nothing on. "longest": the longest single callback in any round. "±": half the spread at 2,000.`;
 
@@ -95,7 +99,7 @@ export async function benchPageCost(): Promise<void> {
 
 async function measure(
   { context }: Launched,
-  { pace, tokens = TOKENS }: Way,
+  { pace, nodes = false, tokens = TOKENS }: Way,
   turns: number,
   round: number,
   script: string,
@@ -121,11 +125,10 @@ async function measure(
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const before = await busy(session);
   const end = await trace(context);
-  await page.evaluate(([count, every, perUpdate]) => window.thread.stream(count, every, perUpdate), [
-    tokens,
-    pace.every,
-    pace.tokens,
-  ] as const);
+  await page.evaluate(
+    ([count, every, perUpdate, each]) => window.thread.stream(count, every, perUpdate, each),
+    [tokens, pace.every, pace.tokens, nodes] as const,
+  );
   await page.waitForTimeout(REST); // the answer counts as finished by then, and the page has been examined
   const traced = await end();
   const sample = { ...traced, busy: (await busy(session)) - before, tokens };
