@@ -14,6 +14,9 @@ export interface Mounted {
   suspect(turns: Iterable<Element>): void;
   /** Do other turns stand there than at the last reading? */
   restless(): boolean;
+  /** The newest turn, if it is known: from now on what changes in it is not told, until nothing is left out. */
+  leaveOutNewest(): Element | undefined;
+  leaveOutNothing(): void;
   /** The newest turn's end shows outside it: read it again though nothing in it changed. */
   lookAtNewest(): void;
   /**
@@ -38,8 +41,10 @@ export function mountedTurns(dialect: Dialect): Mounted {
   let last: { readonly target: Node; readonly touched: boolean } | undefined;
   /** Another number whenever something changed outside every turn. */
   let around = 0;
-  /** The newest turn, if it was read from scratch since it changed. */
-  let certain: Element | undefined;
+  /** The newest turn, while what changes in it is not told. */
+  let leftOut: Element | undefined;
+  /** The newest turn, if it is to be read though nothing is known to have changed in it. */
+  let lookedAt: Element | undefined;
   const all = standingList();
   const turns = turnReader(dialect);
   let departed: Departed[] = [];
@@ -60,7 +65,7 @@ export function mountedTurns(dialect: Dialect): Mounted {
     if (node.nodeType !== 1 || node.isConnected) return;
     const element = node as Element;
     for (const turn of matchesIn(element, dialect.turn)) {
-      if (readings.has(turn) && !dirty.has(turn)) continue;
+      if (readings.has(turn) && !dirty.has(turn) && turn !== leftOut) continue;
       const reading = turns.read(turn, undefined, undefined);
       // Outside the page only its own id or number says which turn it was.
       if (!reading || (isDerived(reading.key) && reading.ordinal === undefined)) continue;
@@ -103,7 +108,6 @@ export function mountedTurns(dialect: Dialect): Mounted {
     const grouped = noteGroup(target);
     if (turn) {
       dirty.add(turn);
-      if (turn === certain) certain = undefined;
       // An element may become a turn by getting an attribute.
       if (!places.has(turn)) listed = false;
       return true;
@@ -130,12 +134,25 @@ export function mountedTurns(dialect: Dialect): Mounted {
     listed = true;
     around++;
     all.spoil();
+    // It is the newest no more, and may have gone on until then.
+    if (leftOut && leftOut !== found.at(-1)) dirty.add(leftOut);
+    if (leftOut !== found.at(-1)) leaveOut(undefined);
+  };
+  const leaveOut = (turn: Element | undefined): void => {
+    if (turn === leftOut) return;
+    leftOut = turn;
+    turns.forget(turn !== undefined);
   };
 
   /** Reads one turn again. A key that changed changes how an unnamed turn after it is known. */
   const readAt = (i: number, element: Element): Reading | undefined => {
     const old = readings.get(element);
-    const reading = turns.read(element, readingBefore(i), old);
+    const before = readingBefore(i);
+    let reading = turns.read(element, before, old);
+    // It has come to rest, or seems to.
+    if (element === lookedAt && reading?.markdown === old?.markdown)
+      reading = turns.readFromScratch(element, before, old);
+    if (element === lookedAt) lookedAt = undefined;
     if (reading) readings.set(element, reading);
     else readings.delete(element);
     if (reading?.key === old?.key) {
@@ -157,7 +174,8 @@ export function mountedTurns(dialect: Dialect): Mounted {
   };
 
   const refresh = (page: Document, atMost = Number.POSITIVE_INFINITY): void => {
-    if (!listed) list(page);
+    // What came inside a turn that is left out may be one itself.
+    if (!listed || leftOut?.querySelector(dialect.turn)) list(page);
     last = undefined;
     notedGroup = undefined;
     // Listing does not count: however long it takes, some turns are read each time.
@@ -205,20 +223,19 @@ export function mountedTurns(dialect: Dialect): Mounted {
     },
     suspect: (suspects) => {
       listed = false;
-      turns.forget();
+      turns.forget(leftOut !== undefined);
       for (const turn of suspects) dirty.add(turn);
     },
     restless: () => !listed,
     around: () => around,
+    leaveOutNewest: () => {
+      leaveOut(listed ? elements.at(-1) : undefined);
+      return leftOut;
+    },
+    leaveOutNothing: () => leaveOut(undefined),
     lookAtNewest: () => {
-      const newest = elements.at(-1);
-      if (!newest) return;
-      // Once it has come to rest, it is read from scratch.
-      if (!dirty.has(newest) && newest !== certain) {
-        turns.forget();
-        certain = newest;
-      }
-      dirty.add(newest);
+      lookedAt = elements.at(-1);
+      if (lookedAt) dirty.add(lookedAt);
     },
   };
 }

@@ -14,6 +14,9 @@ export interface PageReader {
   note(records: readonly MutationRecord[]): boolean;
   /** Do other turns stand there than at the last reading? */
   restless(): boolean;
+  /** The newest turn is left out of what is noted, until all is again. Returns it, if it is known. */
+  leaveOutNewest(): Element | undefined;
+  leaveOutNothing(): void;
   lookAtNewest(): void;
   /** After so many milliseconds, if they are given, the rest is left to the next time. */
   read(atMost?: number): Standing;
@@ -120,6 +123,8 @@ export function pageReader(page: Document, site: Site): PageReader {
     dialect: () => dialect,
     note: (records) => mounted?.note(records) ?? true,
     restless: () => mounted?.restless() ?? false,
+    leaveOutNewest: () => mounted?.leaveOutNewest(),
+    leaveOutNothing: () => mounted?.leaveOutNothing(),
     lookAtNewest: () => mounted?.lookAtNewest(),
     read: (atMost) => mounted?.read(page, atMost) ?? NOTHING,
     prepareCheck: (atMost) => !dialect || !mounted || measureTurns(dialect, mounted, atMost),

@@ -26,7 +26,7 @@ export interface Rest {
 interface Options {
   readonly page: Document;
   readonly reader: Pick<PageReader, 'imprint' | 'changedSince'>;
-  readonly observer: MutationObserver;
+  readonly observer: Pick<MutationObserver, 'disconnect'>;
   readonly observe: () => void;
   /** Does something unless it is too late for it; what it throws ends there. */
   readonly safely: (act: () => void) => void;

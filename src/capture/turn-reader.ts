@@ -1,4 +1,4 @@
-import { memory } from '../sites/markdown';
+import { type Memory, memory } from '../sites/markdown';
 import type { Dialect, Reading } from '../sites/site';
 import { readSafely } from './read-safely';
 import { turnings } from './turnings';
@@ -7,32 +7,47 @@ import { turnings } from './turnings';
 export interface TurnReader {
   /** Reads a turn below what is mounted above it, or was; `old` is what was read of the same element before. */
   read(element: Element, before: Reading | undefined, old: Reading | undefined): Reading | undefined;
+  /** As `read`, with nothing remembered. */
+  readFromScratch: TurnReader['read'];
   /** Something changed, in this turn if it was in one. */
   changed(record: MutationRecord, turn: Element | null | undefined): void;
-  /** Not all that a reading depends on is told: what comes next is read as if nothing were known. */
-  forget(): void;
+  /**
+   * Not all that a reading depends on is told: what comes next is read as if nothing were known. `doubtful`: nor will all
+   * of it be told from now on.
+   */
+  forget(doubtful: boolean): void;
   /** The page may show another conversation. */
   leave(): void;
 }
 
 export function turnReader(dialect: Dialect): TurnReader {
   const turned = turnings();
-  let known = memory();
+  let doubted = false;
+  let known = memory(doubted);
+  const read = (
+    element: Element,
+    before: Reading | undefined,
+    old: Reading | undefined,
+    memo: Memory | undefined,
+  ): Reading | undefined => {
+    const reading = readSafely(dialect, element, before, old, memo);
+    if (dialect.ids || reading?.ordinal === undefined) return reading;
+    const above = turned.above(reading.ordinal, before);
+    const placed = above === before ? reading : readSafely(dialect, element, above, old, memo);
+    if (placed) turned.note(placed);
+    return placed;
+  };
   return {
-    read(element, before, old) {
-      // What is read for the first time will most likely not be read again.
-      const memo = old && known;
-      const reading = readSafely(dialect, element, before, old, memo);
-      if (dialect.ids || reading?.ordinal === undefined) return reading;
-      const above = turned.above(reading.ordinal, before);
-      const placed = above === before ? reading : readSafely(dialect, element, above, old, memo);
-      if (placed) turned.note(placed);
-      return placed;
+    // What is read for the first time will most likely not be read again.
+    read: (element, before, old) => read(element, before, old, old && known),
+    readFromScratch(element, before, old) {
+      known = memory(doubted);
+      return read(element, before, old, undefined);
     },
     changed(record, turn) {
       const { type } = record;
       // An attribute may say how all is to be read.
-      if (type === 'attributes') known = memory();
+      if (type === 'attributes') known = memory(doubted);
       else known.forget(record.target, turn);
       if (type !== 'childList') return;
       const { addedNodes } = record;
@@ -41,8 +56,9 @@ export function turnReader(dialect: Dialect): TurnReader {
         if (node?.nodeType === 1) known.forgetAll(node as Element);
       }
     },
-    forget() {
-      known = memory();
+    forget(doubtful) {
+      doubted = doubtful;
+      known = memory(doubted);
     },
     leave: turned.forget,
   };

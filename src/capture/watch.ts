@@ -4,22 +4,24 @@ import type { Batch } from '../model/turn';
 import type { Place, Site } from '../sites/site';
 import { type Binding, belongs, bind, samePlace, timeMayTell, unbound } from './binding';
 import { destination } from './destination';
+import { observation } from './observation';
+import { pacer } from './pace';
 import { pageReader } from './page-reader';
 import { reporter } from './report';
 import { resting } from './rest';
 
-/** Text that goes on growing is read this long after the last change … */
-const PAUSE = 300;
-/** … but no later than this after the first: with the way to the store it stays below the promised 2 s. */
-const CEILING = 1_000;
-/** How often an unfinished answer is looked at though nothing changes in it: its end shows elsewhere. */
-const LOOK = 600;
+/**
+ * How often an unfinished answer is looked at, whether it changes or not: its end shows elsewhere. With the way to the
+ * store its words are kept within the promised 2 s.
+ */
+const LOOK = 1_200;
 /** Even in a storm of changes the page gets this long between two readings. */
 const BREATH = 50;
 /** For so long the page may be kept waiting; what is left of a long one is read after it had its turn. */
 const SLICE = 25;
 /** A page that has been still for so long is compared with what was read of it. */
 const STILL = 1_500;
+const NONE: readonly string[] = [];
 
 interface Options {
   readonly page: Document;
@@ -72,11 +74,10 @@ export function watch({
   /** Is the newest turn a prompt? Its answer may begin at any time, in a hidden page too. */
   let awaited = false;
   let mounted = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   let still: ReturnType<typeof setTimeout> | undefined;
-  let dirtySince: number | undefined;
-  let changedAt = 0;
   let unread = false;
+  /** Is the newest turn left out of what is observed? */
+  let partly = false;
   let passedAt = 0;
   // From a conversation that has its lasting key one only goes elsewhere.
   const left = earlier?.replaced === false && earlier.binding.bound?.provisional === false;
@@ -84,9 +85,10 @@ export function watch({
   let replaced = earlier?.replaced ?? true;
   let address = earlier?.address ?? page.location.href;
 
-  const observer = new MutationObserver((records) => run(() => take(records), records.length));
+  const observed = observation(page, (records) => run(() => take(records), records.length));
 
   const take = (records: readonly MutationRecord[]): void => {
+    observed.noted(records);
     const touched = noted(records);
     // Other turns are read at once: the list may have moved on before the words have come to rest.
     if (touched && reader.restless() && Date.now() - passedAt >= BREATH) pass();
@@ -103,49 +105,37 @@ export function watch({
     }
   };
 
+  /**
+   * An answer that is being written is looked at by the clock, so that nothing need be told of it. In a hidden page timers
+   * are slow: there its changes say when to look.
+   */
   const observe = (): void => {
-    const attributes = reader.dialect()?.attributes;
-    observer.observe(page, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      ...(attributes && { attributeFilter: [...attributes] }),
-    });
+    const attributes = reader.dialect()?.attributes ?? NONE;
+    const newest = unfinished && !page.hidden ? reader.leaveOutNewest() : undefined;
+    partly = newest !== undefined;
+    if (newest) observed.allBut(newest, attributes);
+    else {
+      reader.leaveOutNothing();
+      observed.all(attributes);
+    }
   };
 
   const rest = resting({
     page,
     reader,
-    observer,
+    observer: observed,
     observe,
     safely: (act) => safely(act),
     stirred: () => pass(),
   });
 
-  /** By a clock that nobody sets. */
   const soon = (): void => {
-    changedAt = performance.now();
-    if (unread) return; // the next look is on its way
-    if (dirtySince === undefined) {
-      dirtySince = changedAt;
-      clearTimeout(timer);
-      timer = setTimeout(passOrWait, PAUSE);
-    } else if (changedAt - dirtySince >= CEILING) pass();
-  };
-  /** Words come by the hundred: to set the timer anew for each would cost more than all else that is done for them. */
-  const passOrWait = (): void => {
-    const now = performance.now();
-    const wait = Math.min(changedAt + PAUSE, (dirtySince ?? now) + CEILING) - now;
-    if (wait > 0) timer = setTimeout(passOrWait, wait);
-    else pass();
-  };
-  const at = (delay: number): void => {
-    clearTimeout(timer);
-    timer = setTimeout(pass, delay);
+    if (!unread) pace.soon(); // the next look is on its way
   };
 
   /** In a hidden tab nobody is kept waiting, and timers are slow. */
   const pass = (): void => readUnder(page.location.href, page.hidden ? undefined : SLICE);
+  const pace = pacer(pass);
   /** What is not read now may never be. */
   const passWhole = (): void => readUnder(page.location.href);
 
@@ -162,17 +152,17 @@ export function watch({
   };
 
   const readUnder = (href: string, atMost?: number): void => {
-    clearTimeout(timer);
+    pace.clear();
     clearTimeout(still);
-    dirtySince = undefined;
     unread = false;
     safely(() => {
       passedAt = Date.now();
       rest.end();
       const again = look(href, Date.now(), atMost);
       if (signal.aborted) return;
-      if (unread) at(0);
-      else if (again) at(LOOK);
+      if (partly || unfinished) observe();
+      if (unread) pace.after(0);
+      else if (again) pace.after(LOOK);
       else still = setTimeout(() => safely(examine), STILL);
       if (!unread && !again && !awaited) rest.mayBegin();
     });
@@ -184,7 +174,7 @@ export function watch({
     try {
       run(act);
     } catch {
-      at(CEILING);
+      pace.afterFailure();
     }
   };
 
@@ -264,9 +254,9 @@ export function watch({
   const { navigation } = window as { navigation?: EventTarget };
   navigation?.addEventListener('currententrychange', passBeforeMove, { signal });
   signal.addEventListener('abort', () => {
-    observer.disconnect();
+    observed.disconnect();
     rest.stop();
-    clearTimeout(timer);
+    pace.clear();
     clearTimeout(still);
   });
   observe();

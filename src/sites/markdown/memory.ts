@@ -3,7 +3,8 @@ import type { Piece, Walk } from './walk';
 
 /**
  * What was read of the blocks of turns that grow, for as long as nothing in them changes: an answer that is being
- * written costs its last block, not its length. Whoever keeps one must tell it of every change.
+ * written costs its last block, not its length. Whoever keeps one must tell it of every change, or make it doubtful: then
+ * a block is known only as long as its text has the same length, and what else may change is for the keeper to think of.
  */
 export interface Memory {
   recall(block: Element, walk: Walk): readonly Piece[] | undefined;
@@ -20,18 +21,27 @@ const MOST = 1_000;
 /** Where a block stands may change how it is read. */
 type Context = Pick<Walk, 'rules' | 'verbatim' | 'linked' | 'cell'>;
 
-export function memory(): Memory {
-  const known = new WeakMap<Node, { readonly context: Context; readonly pieces: readonly Piece[] }>();
+interface Known {
+  readonly context: Context;
+  readonly pieces: readonly Piece[];
+  readonly length: number;
+}
+
+export function memory(doubtful = false): Memory {
+  const known = new WeakMap<Node, Known>();
+  const lengthOf = (block: Element): number => (doubtful ? block.textContent.length : 0);
   /** Forgotten since something was remembered: so is whatever they are a part of. */
   const forgotten = new Set<Node>();
   return {
     recall(block, walk) {
       const found = known.get(block);
-      return found && isSame(found.context, walk) ? found.pieces : undefined;
+      return found && isSame(found.context, walk) && found.length === lengthOf(block)
+        ? found.pieces
+        : undefined;
     },
     remember(block, { rules, verbatim, linked, cell }, pieces) {
       forgotten.clear();
-      known.set(block, { context: { rules, verbatim, linked, cell }, pieces });
+      known.set(block, { context: { rules, verbatim, linked, cell }, pieces, length: lengthOf(block) });
     },
     forget(changed, turn) {
       for (let node: Node | null = changed; node && node !== turn; node = parentOf(node)) {
