@@ -65,8 +65,10 @@ test('the turn that is left out tells nothing, and is read as it stands when it 
   document.querySelector('#b .said')?.append(document.createElement('hr'));
   expect(await reads(false)).toEqual(['one', 'two\n\nthree']);
   expect(await reads()).toEqual(['one', 'two\n\nthree and more\n\n---']);
+  // Where it goes on in two places, both are read.
   text('#b p').appendData('!');
-  expect(await reads()).toEqual(['one', 'two!\n\nthree and more\n\n---']);
+  document.querySelector('#b .said')?.append('end');
+  expect(await reads()).toEqual(['one', 'two!\n\nthree and more\n\n---\n\nend']);
   expect(told()).toBe(0);
 });
 
@@ -99,7 +101,7 @@ test('what it said last is read when another turn has come after it, and then it
   document
     .querySelector('section')
     ?.insertAdjacentHTML('beforeend', '<div t id="c"><p class="said">four</p></div>');
-  expect(await reads()).toEqual(['one', 'TWO\n\nthree', 'four']);
+  expect(await reads(false)).toEqual(['one', 'TWO\n\nthree', 'four']);
   leaveOut();
   text('#b p').appendData('!');
   text('#c p').appendData('!');
