@@ -32,13 +32,12 @@ export function answerTo(prompt: string, n: number): Part[] {
 }
 
 /**
- * The n-th answer to the same question. All begin alike, as retries often do, and then go their own ways: without ids,
- * one that holds the whole of another could not be told from it while it is written.
+ * The n-th answer to the same question. All begin alike, as retries often do; the second goes on where the first
+ * ended, the third is shorter.
  */
 export function retake(parts: readonly Part[], take: number): readonly Part[] {
   if (take === 1) return parts;
-  const rest = take % 2 === 0 ? parts.slice(1) : [];
-  return [...parts.slice(0, 1), { kind: 'text', text: `Take ${take}.` }, ...rest];
+  return [...parts.slice(0, take % 2 === 0 ? undefined : 1), { kind: 'text', text: `Take ${take}.` }];
 }
 
 /** A finished conversation of `exchanges` prompts and answers with ids that look like the site's. */
