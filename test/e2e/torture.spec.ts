@@ -14,7 +14,7 @@ const STEPS = 200;
 /** The generations of a site take turns. */
 const sites: Readonly<Record<string, readonly (typeof everyDialect)[number][]>> = {
   ChatGPT: ['classic', 'app-shell'],
-  // Rows without ids still fail some seeds (an answer given anew that holds the whole of the one before): by the flag only.
+  // Rows without ids still fail some seeds, one because a retry holds the whole answer before it: by the flag only.
   Claude: process.env['SEEDS'] ? ['claude-rows', 'claude-hub'] : ['claude-hub'],
   Gemini: ['gemini'],
 };
