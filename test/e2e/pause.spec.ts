@@ -52,6 +52,7 @@ test('paused means nothing is kept, and resuming needs no reload', async ({ exte
   await expect(popup.getByTestId('pause-choices')).toHaveCount(0);
   await expect(popup.getByTestId('pause')).toBeFocused();
   await popup.keyboard.press('Enter');
+  await expect(popup.getByTestId('pause-site')).toBeFocused();
   await popup.keyboard.press('ArrowDown');
   await expect(popup.getByTestId('pause-everywhere')).toBeChecked();
   for (const key of ['Tab', 'Tab', 'Enter']) await popup.keyboard.press(key);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Pause } from '../../model/status';
 import type { Choice } from './view';
 
@@ -48,7 +48,8 @@ function Choices({ id, choices, onClose, onPause }: ChoicesProps) {
   const group = useRef<HTMLFieldSetElement>(null);
   // What was chosen may be gone by now: the user went on in the tab.
   const scope = choices.find((choice) => choice.scope === chosen)?.scope ?? choices[0]?.scope;
-  useEffect(() => group.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
+  // Before anything is painted: whoever goes on by keyboard at once is in the choices already.
+  useLayoutEffect(() => group.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), []);
   const pause = (forAnHour: boolean) => {
     onClose();
     if (scope) onPause(scope, forAnHour);
