@@ -1,5 +1,6 @@
 import { isDerived } from '../model/keys';
-import type { Place, Reading } from '../sites/site';
+import type { Place } from '../sites/site';
+import { isOld, isSeen, knownBy, type Seen, type SeenTurn, withTurns } from './seen';
 
 /** The conversation that mounted turns belong to. */
 export interface Bound {
@@ -17,8 +18,8 @@ export interface Binding {
   readonly bound?: Bound;
   /** Where the address led when the binding was made. */
   readonly place: Place;
-  /** Every turn seen under it by its key, with the text where the key alone does not tell it from others. */
-  readonly seen: ReadonlyMap<string, string>;
+  /** The turns seen under it. */
+  readonly seen: Seen;
   /** Did it come from a new chat whose first turn is still awaited? */
   readonly awaited?: boolean;
   /** Did the user ask for the conversation that stands here, or begins here next? */
@@ -30,10 +31,9 @@ export interface Binding {
 export interface Sight {
   readonly place: Place;
   /** The turns mounted now. */
-  readonly turns: readonly (Pick<Reading, 'key' | 'formerKeys' | 'markdown' | 'role'> &
-    Partial<Pick<Reading, 'patience'>>)[];
+  readonly turns: readonly SeenTurn[];
   /** Those of them that were read since the last sight; all, if it is not known. */
-  readonly changed?: Sight['turns'];
+  readonly changed?: readonly SeenTurn[];
   readonly now: number;
   /** Did the user come here by a link or by going back, so that this is surely another conversation? */
   readonly left: boolean;
@@ -111,7 +111,7 @@ export function bind(
 function mayMove(
   { bound, place: from, seen }: Binding,
   to: Place,
-  turns: Sight['turns'],
+  turns: readonly SeenTurn[],
   { left, replaced }: Pick<Sight, 'left' | 'replaced'>,
 ): boolean {
   if (from.kind === 'temporary' || to.kind !== 'thread') return false;
@@ -124,7 +124,7 @@ function mayMove(
 }
 
 /** While the address is in doubt, a thread is only given turns that are surely its own. */
-export function belongs({ bound, moved, seen }: Binding, turn: Sight['turns'][number]): boolean {
+export function belongs({ bound, moved, seen }: Binding, turn: SeenTurn): boolean {
   const known = knownBy(seen, turn);
   // A turn with an id is known by that: the first prompt of another thread may say the same.
   const surely = known === 'id' || (known === 'place' && isDerived(turn.key));
@@ -148,50 +148,12 @@ function doubt(
   return begun && named ? 0 : SWAP;
 }
 
-/**
- * Are these turns, or some of them, those seen before? One id is enough. Turns without ids are known by what they say:
- * one may begin another conversation too, two hardly.
- */
-function isOld(seen: Binding['seen'], turns: Sight['turns'], begins: boolean): boolean {
-  let unnamed = 0;
-  return turns.some((turn) => {
-    const known = knownBy(seen, turn);
-    if (known === undefined) return false;
-    unnamed++;
-    // The prompt of a chat that is being started has just got its id.
-    const named = known === 'id' || (begins && !isDerived(turn.key));
-    return named || unnamed >= Math.min(2, turns.length);
-  });
-}
-
-/** A derived key says only where a turn stands, so under that one it must also say the same, or go on with it. */
-function knownBy(
-  seen: Binding['seen'],
-  { key, formerKeys, markdown }: Sight['turns'][number],
-): 'id' | 'place' | undefined {
-  const keys = [key, ...formerKeys].filter((each) => seen.has(each));
-  if (keys.some((each) => !isDerived(each))) return 'id';
-  const same = keys.some((each) => {
-    const said = seen.get(each) ?? '';
-    return said === markdown || (said !== '' && markdown.startsWith(said));
-  });
-  return same ? 'place' : undefined;
-}
-
-const isSeen = (seen: Binding['seen'], turn: Sight['turns'][number]): boolean =>
-  knownBy(seen, turn) !== undefined;
-
-function withTurns(seen: Binding['seen'], turns: Sight['turns']): Binding['seen'] {
-  const entries = turns.map(({ key, markdown }) => [key, isDerived(key) ? markdown : ''] as const);
-  return entries.every(([key, text]) => seen.get(key) === text) ? seen : new Map([...seen, ...entries]);
-}
-
 /** Nothing but a prompt and what answers it: a longer conversation shows more of itself when it is opened. */
-const isFirstExchange = ([first, ...rest]: Sight['turns']): boolean =>
+const isFirstExchange = ([first, ...rest]: readonly SeenTurn[]): boolean =>
   first?.role === 'user' && rest.every(({ role }) => role !== 'user');
 
 /** No turn yet, or a prompt whose answer is being written: a conversation that is opened comes with its answers. */
-const isUnanswered = (turns: Sight['turns']): boolean =>
+const isUnanswered = (turns: readonly SeenTurn[]): boolean =>
   turns.length === 0 ||
   (isFirstExchange(turns) &&
     turns.slice(1).every(({ markdown, patience = 0 }) => markdown === '' || patience >= WRITING));

@@ -1,6 +1,6 @@
-import type { Reply, Response } from '../messages/protocol';
 import type { Diagnostics, Drift, TabStatus } from '../model/status';
 import type { Place, Site } from '../sites/site';
+import { type Ask, asking } from './ask';
 import { type Binding, unbound } from './binding';
 import { deliver, type Keep } from './deliver';
 import type { Life } from './life';
@@ -13,9 +13,8 @@ interface Options {
   readonly page: Document;
   readonly site: Site;
   readonly life: Life;
-  readonly hello: (threadKeys: readonly string[]) => Promise<Reply<Response<'capture/hello'>> | undefined>;
-  /** A pause that was to end then has been waited out here. */
-  readonly waited: (until: number) => Promise<unknown>;
+  readonly hello: Ask['hello'];
+  readonly waited: Ask['waited'];
   readonly keep: Keep;
   /** The page began or ceased to fit what is known of its site. */
   readonly examined: (drift: Drift | undefined) => void;
@@ -30,11 +29,6 @@ interface Capture {
   /** What it has done in this page so far. */
   diagnose(): Diagnostics;
 }
-
-/** How long to wait before asking a worker again that did not answer. */
-const RETRY = 1_000;
-/** No pause that ends by itself is longer. */
-const HOUR = 3_600_000;
 
 /** Captures one tab for as long as it lives: asks whether it may, watches the page, delivers what it finds. */
 export function capture({ page, site, life, hello, waited, keep, examined }: Options): Capture {
@@ -55,13 +49,7 @@ export function capture({ page, site, life, hello, waited, keep, examined }: Opt
   let watching: AbortController | undefined;
   /** Notices that the tab leaves the one conversation that is paused. */
   let resting: AbortController | undefined;
-  let ending: ReturnType<typeof setTimeout> | undefined;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  signal.addEventListener('abort', () => {
-    clearTimeout(retry);
-    clearTimeout(ending);
-    resting?.abort();
-  });
+  signal.addEventListener('abort', () => resting?.abort());
 
   const here = (): Place => site.place(new URL(page.location.href));
   const status = (): TabStatus =>
@@ -76,7 +64,7 @@ export function capture({ page, site, life, hello, waited, keep, examined }: Opt
     changed: publish,
     stopped: ({ key, formerKeys }) => {
       refused = true;
-      void ask([key, ...formerKeys]);
+      ask([key, ...formerKeys]);
     },
   });
 
@@ -140,16 +128,13 @@ export function capture({ page, site, life, hello, waited, keep, examined }: Opt
       return;
     }
     // Whose turns stand there is remembered, so that the conversation is known again under its lasting key.
-    if (!permission.threadKeys.includes(keys[0] ?? '')) void ask();
+    if (!permission.threadKeys.includes(keys[0] ?? '')) ask();
     resting = new AbortController();
     onNavigation(page, resting.signal, start);
   };
 
-  const allow = (next: Permission): void => {
+  const answered = (next: Permission): void => {
     permission = next;
-    clearTimeout(ending);
-    const until = next.answer.capture === 'paused' ? next.answer.pause.until : undefined;
-    if (until !== undefined) ending = setTimeout(() => end(until), Math.min(until - Date.now(), HOUR));
     obey();
     // A pause may be over before this tab has heard of it: what it refused is told again.
     if (refused && watching && next.answer.capture !== 'paused') {
@@ -158,26 +143,17 @@ export function capture({ page, site, life, hello, waited, keep, examined }: Opt
     }
     publish();
   };
-  const end = (until: number): void =>
-    void waited(until)
-      .catch(() => undefined)
-      .then(() => ask());
-
-  const ask = async (threadKeys = keysOf(binding.bound)): Promise<void> => {
-    clearTimeout(retry);
-    const reply = await hello(threadKeys).catch(() => undefined);
-    if (reply?.ok) allow({ answer: reply.value, threadKeys });
-    else if (!signal.aborted) retry = setTimeout(() => void ask(), RETRY);
-  };
+  const consent = asking({ hello, waited, signal, answered, again: () => ask() });
+  const ask = (threadKeys = keysOf(binding.bound)): void => consent.ask(threadKeys);
   // A page that the browser had put away, for going back to it, was told nothing there.
-  page.defaultView?.addEventListener('pageshow', ({ persisted }) => persisted && void ask(), { signal });
+  page.defaultView?.addEventListener('pageshow', ({ persisted }) => persisted && ask(), { signal });
   // Watching begins before the worker has answered: a page left in between would be lost. If it may not be
   // captured, the worker takes nothing and the answer ends it.
   start();
-  void ask();
+  ask();
 
   return {
-    askAgain: () => void ask(),
+    askAgain: () => ask(),
     keepThis() {
       if (binding.bound || (!watching && permission.answer.capture === 'paused')) return;
       const known = watching ? binding : { place: here(), seen: new Map() };
