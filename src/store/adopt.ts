@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { type MessageId, messageId, type ThreadId, threadId } from '../model/ids';
 import { isDerived } from '../model/keys';
-import type { Message } from '../model/message';
+import type { Message, Revision } from '../model/message';
 import { emptySequence, mergeWindow, type Sequence } from '../model/order';
 import { follow, noPaths, offPath, type Paths } from '../model/path';
 import { compare } from '../model/revision';
@@ -9,6 +9,7 @@ import type { Thread } from '../model/thread';
 import type { Batch, Turn } from '../model/turn';
 import { messagesOf, orderOf, type Store } from './db';
 import { pathsOf } from './found-again';
+import { earlier } from './row';
 
 export const aliasOf = (site: string, key: string): string => `${site}/${key}`;
 
@@ -72,23 +73,19 @@ export async function adopt(db: Store, from: Thread, to: Thread): Promise<Thread
   const off = offPath(order.keys, order);
   const positions = new Map(order.keys.map((key, i) => [key, order.positions[i] ?? 0]));
 
-  const moved = rows.flatMap((row, i): Message[] => {
-    const id = ids[i];
-    const stored = present[i];
-    if (id === undefined || (stored && compare(stored, row) !== 'grow')) return [];
-    const position = positions.get(row.key) ?? row.position;
-    return [{ ...row, id, threadId: to.id, position, active: off.has(row.key) ? 0 : 1 }];
-  });
-  const newId = new Map(rows.map((row, i) => [row.id, ids[i]]));
   const revisions = await db.revisions.where('threadId').equals(from.id).toArray();
   await db.revisions.where('threadId').equals(from.id).delete();
-  await db.revisions.bulkPut(
-    revisions.map((row) => ({
-      ...row,
-      threadId: to.id,
-      messageId: newId.get(row.messageId) ?? row.messageId,
-    })),
-  );
+  const moved: Message[] = [];
+  for (const [i, row] of rows.entries()) {
+    const id = ids[i];
+    if (id === undefined) continue;
+    const before = revisions.filter(({ messageId: of }) => of === row.id);
+    const { message, said } = present[i] ? joinSaid(present[i], row, before) : { message: row, said: before };
+    await db.revisions.bulkPut(said.map((each) => ({ ...each, threadId: to.id, messageId: id })));
+    if (message === present[i]) continue;
+    const position = positions.get(row.key) ?? row.position;
+    moved.push({ ...message, id, threadId: to.id, position, active: off.has(row.key) ? 0 : 1 });
+  }
   await db.messages.bulkDelete(rows.map((row) => row.id));
   await db.messages.bulkPut(moved);
   await db.orders.bulkDelete([from.id]);
@@ -102,6 +99,19 @@ export async function adopt(db: Store, from: Thread, to: Thread): Promise<Thread
     firstSeenAt: Math.min(to.firstSeenAt, from.firstSeenAt),
     ledger: to.messageCount === 0 ? from.ledger : to.ledger,
   };
+}
+
+/**
+ * One message out of two rows of it: what the second said and the first does not say now comes after all that the first
+ * said before. Returns the first itself where the second has nothing to add.
+ */
+function joinSaid(stored: Message, row: Message, before: readonly Revision[]) {
+  const change = compare(stored, row);
+  const added = [...before, ...(change === 'revise' ? [earlier(row, row.id)] : [])];
+  const said = added.map((each, i) => ({ ...each, revision: stored.revision + i }));
+  const message = change === 'grow' ? row : stored;
+  const revision = stored.revision + said.length;
+  return { said, message: message.revision === revision ? message : { ...message, revision } };
 }
 
 /** Hashing is no IndexedDB request: without `waitFor` the transaction would commit while it runs. */

@@ -357,6 +357,26 @@ test('two provisional threads of one conversation, from before and after a pause
   expect(await keys('real')).toEqual(['u1', 'a1']);
 });
 
+test('what an adopted thread said otherwise stays readable, with all that either said before', async () => {
+  const passing = { provisional: true };
+  await keep(db, batch('local:1', [turn('u1', { markdown: 'one' })], {}, passing), 1000);
+  await keep(db, batch('local:1', [turn('u1', { markdown: 'two' })], {}, passing), 2000);
+  await keep(db, batch('real', [turn('u1', { markdown: 'three' })]), 3000);
+  await keep(db, batch('real', [turn('u1', { markdown: 'four' })]), 4000);
+  await keep(db, batch('local:1', [turn('u1', { markdown: 'five' })], {}, passing), 5000);
+  await keep(db, batch('local:2', [turn('u1', { markdown: 'six' })], {}, passing), 6000);
+  await keep(db, batch('local:2', [turn('u1', { markdown: 'seven' })], {}, passing), 7000);
+  await keep(db, batch('real', [turn('u1', { markdown: 'four' })], {}, { formerKeys: ['local:2'] }), 8000);
+  const [row] = await rows('real');
+  const earlier = (await db.revisions.toArray()).filter(({ messageId }) => messageId === row?.id);
+  expect(row?.markdown).toBe('four');
+  expect(new Set(earlier.map(({ markdown }) => markdown))).toEqual(
+    new Set(['one', 'two', 'three', 'four', 'five', 'six', 'seven']),
+  );
+  expect(earlier.map(({ revision }) => revision)).toEqual(earlier.map((_, i) => i + 1));
+  expect(row?.revision).toBe(earlier.length + 1);
+});
+
 test('thinking and the content of a card stay when they are folded away while the answer goes on', async () => {
   const answer = (markdown: string, blocks: Turn['blocks'], state: Turn['state']): Turn =>
     turn('a1', { markdown, blocks, state });
