@@ -45,11 +45,19 @@ export function readSettings(stored: unknown): { settings: Settings; damaged: st
     for (const [field, schema] of Object.entries(schemas)) {
       if (values[field] === undefined) continue;
       const parsed = z.safeParse(schema, values[field]);
-      if (parsed.success) Object.assign(settings[group as keyof Settings], { [field]: parsed.data });
-      else damaged.push(`${group}.${field}`);
+      if (!parsed.success) damaged.push(`${group}.${field}`);
+      const value = parsed.success ? parsed.data : soundEntries(schema, values[field]);
+      if (value !== undefined) Object.assign(settings[group as keyof Settings], { [field]: value });
     }
   }
   return { settings, damaged };
+}
+
+/** One bad entry does not cost the others either: what the user paused stays paused. */
+function soundEntries(schema: z.ZodMiniType, value: unknown): object | undefined {
+  const entries = Object.entries(record(value, '', []));
+  const sound = entries.filter(([key, each]) => z.safeParse(schema, { [key]: each }).success);
+  return sound.length > 0 ? Object.fromEntries(sound) : undefined;
 }
 
 function record(value: unknown, path: string, damaged: string[]): Record<string, unknown> {

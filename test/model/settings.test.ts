@@ -33,6 +33,15 @@ test('pauses that are damaged are none, and cost no other setting', () => {
   expect(damaged).toEqual(['capture.until', 'capture.sitesUntil', 'capture.threads']);
 });
 
+test('one damaged pause does not end the others', () => {
+  const { settings, damaged } = readSettings({
+    capture: { sites: { claude: false, gemini: 'off' }, threads: { 'claude/x': true, 'claude/y': 'yes' } },
+  });
+  expect(settings.capture).toMatchObject({ sites: { claude: false }, threads: { 'claude/x': true } });
+  expect(settings.capture.threads).not.toHaveProperty('claude/y');
+  expect(damaged).toEqual(['capture.sites', 'capture.threads']);
+});
+
 test('reading settings never changes the defaults', () => {
   readSettings({ capture: { enabled: false } }).settings.capture.sites['x'] = true;
   expect(defaultSettings.capture).toEqual({
