@@ -2,6 +2,8 @@
 const PAUSE = 300;
 /** … but no later than this after the first: with the way to the store it stays below the promised 2 s. */
 const CEILING = 1_000;
+/** For so long the page may be kept waiting; what is left of a long one is read after it had its turn. */
+export const SLICE = 25;
 
 /** When a page is read. */
 export interface Pace {
