@@ -1,7 +1,7 @@
-import { isDerived } from '../model/keys';
 import type { Dialect, Reading } from '../sites/site';
-import { addsOrRemoves, matchesIn } from './records';
-import { type Departed, type Standing, standingList } from './standing';
+import { departures } from './departures';
+import { type Standing, standingList } from './standing';
+import { touchedTurns } from './touched';
 import { turnReader } from './turn-reader';
 
 /** The turns standing in the page, read once and again only when they changed. */
@@ -36,9 +36,6 @@ export function mountedTurns(dialect: Dialect): Mounted {
   let readings = new Map<Element, Reading>();
   const dirty = new Set<Element>();
   let listed = false;
-  let notedGroup: Element | undefined;
-  /** What changed last, and whether it was of interest. */
-  let last: { readonly target: Node; readonly touched: boolean } | undefined;
   /** Another number whenever something changed outside every turn. */
   let around = 0;
   /** The newest turn, while what changes in it is not told. */
@@ -47,78 +44,39 @@ export function mountedTurns(dialect: Dialect): Mounted {
   let lookedAt: Element | undefined;
   const all = standingList();
   const turns = turnReader(dialect);
-  let departed: Departed[] = [];
   /** Read, and not yet handed out by `read`. */
   const unreported = new Map<Element, Reading>();
 
-  /** What shows outside a turn, in its group, may change what it says. */
-  const noteGroup = (target: Element | null | undefined): boolean => {
-    const group = dialect.group ? target?.closest(dialect.group) : undefined;
-    if (!group || group === notedGroup) return group !== undefined && group !== null;
-    notedGroup = group;
-    for (const turn of group.querySelectorAll(dialect.turn)) dirty.add(turn);
-    return true;
-  };
-
-  /** A list that is scrolled fast mounts a turn for a moment only: it is read after it has gone. */
-  const noteDeparture = (node: Node): void => {
-    if (node.nodeType !== 1 || node.isConnected) return;
-    const element = node as Element;
-    for (const turn of matchesIn(element, dialect.turn)) {
-      if (readings.has(turn) && !dirty.has(turn) && turn !== leftOut) continue;
-      const reading = turns.read(turn, undefined, undefined);
-      // Outside the page only its own id or number says which turn it was.
-      if (!reading || (isDerived(reading.key) && reading.ordinal === undefined)) continue;
+  const departed = departures({
+    dialect,
+    read: (turn) => turns.read(turn, undefined, undefined),
+    isKnown: (turn) => readings.has(turn) && !dirty.has(turn) && turn !== leftOut,
+    above(turn) {
       const place = places.get(turn);
-      departed.push({ reading, before: place === undefined ? undefined : readingBefore(place) });
-    }
-  };
-
-  /** Hidden earlier pages lose turns too, which are not those of the conversation shown. */
-  const inScope = (target: Node): boolean =>
-    target.ownerDocument !== null && dialect.scope(target.ownerDocument)?.contains(target) === true;
-
-  /** A panel shows the content of a card in some turn. */
-  const noteCards = (): void => {
-    for (const [element, { blocks }] of readings)
-      if (blocks.some((block) => block.type === 'artifact')) dirty.add(element);
-  };
-
-  const note = (records: readonly MutationRecord[]): boolean => {
-    let touched = false;
-    for (const record of records) {
-      const { target } = record;
-      // A stream of words is a run of records of one text node.
-      if (target !== last?.target || target.nodeType === 1) last = { target, touched: noteOne(record) };
-      touched ||= last.touched;
-    }
-    return touched;
-  };
-
-  const noteRemoved = ({ target, removedNodes }: MutationRecord): void => {
-    if (removedNodes.length > 0 && inScope(target)) for (const node of removedNodes) noteDeparture(node);
-  };
-
-  const noteOne = (record: MutationRecord): boolean => {
-    const { type } = record;
-    const target = record.target.nodeType === 1 ? (record.target as Element) : record.target.parentElement;
-    const turn = target?.closest(dialect.turn);
-    if (type === 'childList') noteRemoved(record);
-    turns.changed(record, turn);
-    const grouped = noteGroup(target);
-    if (turn) {
+      return place === undefined ? undefined : readingBefore(place);
+    },
+  });
+  const touched = touchedTurns({
+    dialect,
+    changed(record, turn) {
+      if (record.type === 'childList') departed.note(record);
+      turns.changed(record, turn);
+    },
+    isListed: (turn) => places.has(turn),
+    touch(turn) {
       dirty.add(turn);
-      // An element may become a turn by getting an attribute.
-      if (!places.has(turn)) listed = false;
-      return true;
-    }
-    around++;
-    if (dialect.panel && target?.closest(dialect.panel)) noteCards();
-    else if (type === 'attributes' || addsOrRemoves(record, dialect.turn)) listed = false;
-    else if (dialect.panel && addsOrRemoves(record, dialect.panel)) noteCards();
-    else return grouped;
-    return true;
-  };
+    },
+    around() {
+      around++;
+    },
+    touchCards() {
+      for (const [element, { blocks }] of readings)
+        if (blocks.some((block) => block.type === 'artifact')) dirty.add(element);
+    },
+    relist() {
+      listed = false;
+    },
+  });
 
   const list = (page: Document): void => {
     const found = [...(dialect.scope(page)?.querySelectorAll(dialect.turn) ?? [])];
@@ -176,8 +134,7 @@ export function mountedTurns(dialect: Dialect): Mounted {
   const refresh = (page: Document, atMost = Number.POSITIVE_INFINITY): void => {
     // What came inside a turn that is left out may be one itself.
     if (!listed || leftOut?.querySelector(dialect.turn)) list(page);
-    last = undefined;
-    notedGroup = undefined;
+    touched.begin();
     // Listing does not count: however long it takes, some turns are read each time.
     const until = performance.now() + atMost;
     let inTime = true;
@@ -204,14 +161,12 @@ export function mountedTurns(dialect: Dialect): Mounted {
     refresh(page, atMost);
     const standing = all.of(elements, readings);
     const changed = all.withoutCopies([...unreported.values()]);
-    const gone = departed.filter(({ reading }) => !all.has(reading.key));
     unreported.clear();
-    departed = [];
-    return { ...standing, changed, departed: gone, unread: dirty.size > 0 };
+    return { ...standing, changed, departed: departed.take(all.has), unread: dirty.size > 0 };
   };
 
   return {
-    note,
+    note: touched.note,
     read,
     entries: (page) => {
       refresh(page);
