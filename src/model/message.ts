@@ -23,6 +23,11 @@ export const messageSchema = z.object({
   ordinal: z.optional(z.int()),
   branch: z.optional(branchSchema),
   draft: z.optional(z.string()),
+  /**
+   * What an answer without an id said when it seemed finished, before it went on. Should its page say that another answer
+   * was written in its place, this is what it said.
+   */
+  outgrew: z.optional(z.object({ markdown: z.string(), blocks: z.array(blockSchema) })),
 });
 export type Message = z.infer<typeof messageSchema>;
 

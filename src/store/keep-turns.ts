@@ -12,6 +12,7 @@ import { seenPending } from './pending';
 import { overlaps, place, renameKeys } from './places';
 import { earlier, newRow, update } from './row';
 import { formerRow, loadAlternatives, rowKey } from './row-key';
+import { displaced, keptBefore, loadMates, passingNames } from './stated';
 
 export interface KeptTurns {
   readonly written: number;
@@ -74,6 +75,18 @@ export async function keepTurns(
     if (row) rows.set(key, row);
     return row;
   });
+  for (const row of await loadMates(db, turns, rows, known)) {
+    rows.set(row.key, row);
+    ids.set(row.key, row.id);
+  }
+  for (const [row, key, id] of await displaced(turns, rows, known)) {
+    const moved = { ...row, key, id };
+    renamed.set(row, key);
+    rows.delete(row.key);
+    rows.set(key, moved);
+    ids.set(key, id);
+    puts.set(id, moved);
+  }
 
   for (const turn of turns) {
     const key = rowKey(turn, { aliases, rows });
@@ -81,14 +94,19 @@ export async function keepTurns(
     else delete aliases[turn.key];
     const id = ids.get(key);
     if (id === undefined) continue;
-    const former = rows.has(key) ? undefined : formerRow(turn, { aliases, rows });
+    const { restored, former: late } = keptBefore(turn, rows, known, now);
+    if (restored) {
+      rows.set(restored.key, restored);
+      puts.set(restored.id, restored);
+    }
+    const former = rows.has(key) ? undefined : (formerRow(turn, { aliases, rows }) ?? late);
     if (former) {
       renamed.set(former, key);
       for (const [other, of] of Object.entries(aliases)) if (of === former.key) aliases[other] = key;
       rows.delete(former.key);
       puts.delete(former.id);
     }
-    for (const other of turn.formerKeys) {
+    for (const other of [...turn.formerKeys, ...(late ? [late.key] : [])]) {
       if (other !== key && (other === former?.key || !isDerived(other))) aliases[other] = key;
     }
     const stored = rows.get(key) ?? former;
@@ -125,6 +143,7 @@ export async function keepTurns(
     before,
   );
   const { moved, rerouted } = await place(db, before, order, puts);
+  for (const name of turns.flatMap((turn) => passingNames(turn, aliases))) delete aliases[name];
   const next: ThreadOrder = { ...order, aliases };
   const orderChanged = !sameOrder(order, known) || !sameAliases(aliases, known.aliases);
   if (orderChanged) await db.orders.put(next);

@@ -48,19 +48,22 @@ function canonicalKey(turn: Turn, { aliases, rows }: Known): string {
 
 /**
  * A page without ids shows its pager only when a retried answer is finished, or an edited prompt was received. Until then
- * it stands in the place of the first one, and is told from it by its words: what was said there does not change.
+ * it stands in the place of the first one, and is told from it by its words: what was said there does not change. A prompt
+ * may come from a page that has not heard of the one in its place.
  */
 function retriedKey(turn: Turn, stored: Message, { rows }: Known): string | undefined {
   if (!isDerived(turn.key) || turn.branch !== undefined) return undefined;
-  const begins = turn.anew === true || (turn.role === 'assistant' && turn.state === 'streaming');
+  const begins = turn.anew === true || turn.role === 'user' || turn.state === 'streaming';
   if (stored.state !== 'final' || compare(stored, turn) !== 'revise') return undefined;
   let sibling = 0;
   for (let row: Message | undefined = stored; row; row = rows.get(siblingKey(turn.key, sibling))) {
     if (sibling > 0 && says(turn.role, row.markdown, turn.markdown)) return row.key;
     sibling = Math.max(sibling + 1, row.branch?.of ?? 1);
   }
-  // The newest answer of a page that was just opened passes for one being written, and may be rendered differently now.
-  const rendered = turn.role === 'assistant' && resembles(stored.markdown, turn.markdown);
+  // What a page shows that was just opened may be rendered differently now, and its newest answer passes for one being
+  // written. Of a prompt that was seen to take the place of another it is sure, be it but a slip mended.
+  const sure = turn.anew === true && turn.role === 'user';
+  const rendered = !sure && resembles(stored.markdown, turn.markdown);
   return begins && !rendered ? siblingKey(turn.key, sibling) : undefined;
 }
 

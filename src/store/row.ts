@@ -1,6 +1,7 @@
 import type { MessageId } from '../model/ids';
+import { isDerived } from '../model/keys';
 import type { Message, Revision } from '../model/message';
-import { compare, completesCut, restoreCut, restoreFolded } from '../model/revision';
+import { type Change, compare, completesCut, restoreCut, restoreFolded, words } from '../model/revision';
 import type { Turn } from '../model/turn';
 
 /** An answer that was last written to so long ago is not being written any more, whatever text it ended with. */
@@ -19,11 +20,27 @@ export function update(stored: Message, shown: Turn, now: number): { row: Messag
   const revised = change === 'revise';
   const { formerKeys: _, total: __, anew: ___, ...said } = turn;
   const state = change === 'same' ? stored.state : turn.state;
+  const { outgrew, ...before } = stored;
+  const then = goesOn(stored, turn, change) ? { markdown: stored.markdown, blocks: stored.blocks } : outgrew;
   return {
-    row: { ...stored, ...said, state, changedAt: now, revision: stored.revision + (revised ? 1 : 0) },
+    row: {
+      ...before,
+      ...(then && !turn.branch && { outgrew: then }),
+      ...said,
+      state,
+      changedAt: now,
+      revision: stored.revision + (revised ? 1 : 0),
+    },
     revised,
   };
 }
+
+/** Does an answer that seemed finished go on, in a place where its page may be about to say that it is another one? */
+const goesOn = (stored: Message, turn: Turn, change: Change): boolean =>
+  change === 'grow' &&
+  stored.state === 'final' &&
+  isDerived(stored.key) &&
+  words(stored.markdown) !== words(turn.markdown);
 
 export function newRow(
   { formerKeys: _, total: __, anew: ___, ...said }: Turn,
