@@ -86,7 +86,7 @@ export function looker({ page, site, signal, reader, earlier, found, moved, ...m
     moved(place, binding);
     if (signal.aborted) return false;
     // Whose turn it was that went in the moment of a change of conversation, nobody can say.
-    const departed = moving || before !== binding.bound ? [] : standing.departed;
+    const departed = moving || wasMoving || before !== binding.bound ? [] : standing.departed;
     const own = moving ? standing.readings.filter((reading) => belongs(binding, reading)) : standing.readings;
     unfinished =
       binding.bound !== undefined &&

@@ -2,7 +2,7 @@ import type { Dialect, Reading } from '../sites/site';
 import { departures } from './departures';
 import { type Standing, standingList } from './standing';
 import { touchedTurns } from './touched';
-import { turnReader } from './turn-reader';
+import { goesOn, turnReader } from './turn-reader';
 
 /** The turns standing in the page, read once and again only when they changed. */
 export interface Mounted {
@@ -107,8 +107,8 @@ export function mountedTurns(dialect: Dialect): Mounted {
     const old = readings.get(element);
     const before = readingBefore(i);
     let reading = turns.read(element, before, old);
-    // It has come to rest, or seems to.
-    if (element === lookedAt && reading?.markdown === old?.markdown)
+    // It has come to rest, or seems to; or it says something else.
+    if (element === lookedAt && !(old && reading && goesOn(old.markdown, reading.markdown)))
       reading = turns.readFromScratch(element, before, old);
     if (element === lookedAt) lookedAt = undefined;
     if (reading) readings.set(element, reading);

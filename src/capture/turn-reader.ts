@@ -1,3 +1,4 @@
+import { words } from '../model/revision';
 import { type Memory, memory } from '../sites/markdown';
 import type { Dialect, Reading } from '../sites/site';
 import { readSafely } from './read-safely';
@@ -63,3 +64,18 @@ export function turnReader(dialect: Dialect): TurnReader {
     leave: turned.forget,
   };
 }
+
+/** Is the second text the first one, further on? Cheap also for long ones, where all but the end is the same. */
+export function goesOn(before: string, now: string): boolean {
+  // What is half written may end in a fence or a star that comes to stand elsewhere.
+  let end = before.length;
+  while (end > 0 && !isWord(before.charCodeAt(end - 1))) end--;
+  if (end === 0) return false;
+  if (now.length > end && now.startsWith(before.slice(0, end))) return now !== before;
+  const last = before.lastIndexOf('\n\n') + 1;
+  const [told, tells] = [words(before.slice(last)), words(now.slice(last))];
+  return now.startsWith(before.slice(0, last)) && tells.length > told.length && tells.startsWith(told);
+}
+
+const isWord = (code: number): boolean =>
+  code > 127 || (code > 47 && code < 58) || (code > 64 && code < 91) || (code > 96 && code < 123);

@@ -82,6 +82,16 @@ test('words of the same length in its earlier blocks are read once it has come t
   expect(await reads()).toEqual(['one', 'TWO\n\nthree and more!']);
 });
 
+test('another answer that is put in its place is not mixed with it', async () => {
+  const { reads, text } = await setUp();
+  text('#b p').data = 'TWO';
+  document.querySelector('#b p:last-child')?.replaceChildren('other');
+  expect(await reads()).toEqual(['one', 'TWO\n\nother']);
+  text('#b p').data = 'six';
+  document.querySelector('#b p:last-child')?.remove();
+  expect(await reads()).toEqual(['one', 'six']);
+});
+
 test('what changes beside it is told, also in what came later', async () => {
   const { reads, text, leaveOut } = await setUp();
   text('#a p').appendData(' more');
