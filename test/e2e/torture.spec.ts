@@ -14,8 +14,7 @@ const STEPS = 200;
 /** The generations of a site take turns. */
 const sites: Readonly<Record<string, readonly (typeof everyDialect)[number][]>> = {
   ChatGPT: ['classic', 'app-shell'],
-  // Rows without ids still fail some seeds, one because a retry holds the whole answer before it: by the flag only.
-  Claude: process.env['SEEDS'] ? ['claude-rows', 'claude-hub'] : ['claude-hub'],
+  Claude: ['claude-rows', 'claude-hub'],
   Gemini: ['gemini'],
 };
 
@@ -62,8 +61,12 @@ for (const [name, dialects] of Object.entries(sites)) {
       }
       for (const { page } of world.tabs.splice(0)) await page.close();
       await settle(world);
-      const wrong = verdict(world, await stored(extension));
+      const all = await stored(extension);
+      const wrong = verdict(world, all);
       await test.info().attach('schedule', { body: world.log.join('\n') });
+      // For whoever has to understand a failure.
+      const state = { ...all, site: site.conversations(), lasting: [...world.lasting] };
+      if (wrong.length > 0) await test.info().attach('state', { body: JSON.stringify(state, null, 2) });
       expect(wrong, `seed ${seed}`).toEqual([]);
     });
   }

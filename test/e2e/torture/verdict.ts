@@ -72,7 +72,9 @@ function offPath(
   // Whole texts first, so that a beginning does not take a turn that another row tells to the end.
   for (const row of rows.toSorted((a, b) => b.markdown.length - a.markdown.length)) {
     const fits = [...left].filter((turn) => turn.role === row.role && tells(turn, row));
-    const turn = fits.find((each) => asMarkdown(each.parts) === row.markdown) ?? fits[0];
+    const whole = fits.filter((each) => asMarkdown(each.parts) === row.markdown);
+    // Of two that say the same, the row is that of the one that was shown for long.
+    const turn = whole.find((each) => lasting.has(nodeOf(each))) ?? whole[0] ?? fits[0];
     if (!turn) {
       wrong.push(`a row that the site never had, or has twice: ${row.role} ${row.key} ${row.markdown}`);
       continue;
