@@ -27,7 +27,7 @@ export const messageSchema = z.object({
    * What an answer without an id said when it seemed finished, before it went on. Should its page say that another answer
    * was written in its place, this is what it said.
    */
-  outgrew: z.optional(z.object({ markdown: z.string(), blocks: z.array(blockSchema) })),
+  outgrew: z.optional(z.object({ markdown: z.string(), blocks: z.array(blockSchema), at: z.number() })),
 });
 export type Message = z.infer<typeof messageSchema>;
 

@@ -1,18 +1,13 @@
 import { Dexie } from 'dexie';
-import { type MessageId, messageId } from '../model/ids';
-import { isDerived, ROOT } from '../model/keys';
-import type { Message, Revision } from '../model/message';
+import type { MessageId } from '../model/ids';
+import { ROOT } from '../model/keys';
 import { mergeWindow } from '../model/order';
 import { follow, keysIn, parentsIn, type Window } from '../model/path';
 import type { Batch } from '../model/turn';
-import { hashInTransaction } from './adopt';
 import type { Store, ThreadOrder } from './db';
-import { foundAgain } from './found-again';
-import { seenPending } from './pending';
 import { overlaps, place, renameKeys } from './places';
-import { earlier, newRow, update } from './row';
-import { formerRow, loadAlternatives, rowKey } from './row-key';
-import { displaced, keptBefore, loadMates, passingNames } from './stated';
+import { rowsFor } from './rows-for';
+import { takeTurns } from './take-turns';
 
 export interface KeptTurns {
   readonly written: number;
@@ -32,91 +27,15 @@ export interface KeptTurns {
 /** Writes what is new in a batch's turns into their thread. Runs inside the transaction of `keep`. */
 export async function keepTurns(
   db: Store,
-  { thread, turns: shownTurns, windows }: Batch,
+  batch: Batch,
   known: ThreadOrder,
   hashed: ReadonlyMap<string, MessageId>,
   now: number,
 ): Promise<KeptTurns> {
-  const aliases: Record<string, string> = { ...known.aliases };
-  const ids = new Map(hashed);
-  const names = [...ids.keys()];
-  const found = await db.messages.bulkGet([...ids.values()]);
-  const rows = new Map(found.flatMap((row, i) => (row ? [[names[i] ?? '', row] as const] : [])));
-  const strange = shownTurns.filter(
-    (turn) => !rows.has(aliases[turn.key] ?? turn.key) && !formerRow(turn, { aliases, rows }),
-  );
-  for (const [key, row] of await foundAgain(db, strange, windows, known)) {
-    aliases[key] = row.key;
-    rows.set(row.key, row);
-    ids.set(row.key, row.id);
-  }
-  const pending = await seenPending(
-    db,
-    strange.filter(({ key }) => aliases[key] === undefined),
-    windows,
-    known,
-  );
-  for (const row of pending.values()) {
-    rows.set(row.key, row);
-    ids.set(row.key, row.id);
-  }
-  const turns = shownTurns.map((turn) => {
-    const before = pending.get(turn.key)?.key;
-    return before === undefined ? turn : { ...turn, formerKeys: [...turn.formerKeys, before] };
-  });
-  const puts = new Map<MessageId, Message>();
-  const revisions: Revision[] = [];
-  const renamed = new Map<Message, string>();
-  let added = false;
-  await loadAlternatives(turns, { aliases, rows }, async (key) => {
-    const [id] = await hashInTransaction([key], (each) => messageId(known.threadId, each));
-    const row = id && (await db.messages.get(id));
-    if (id) ids.set(key, id);
-    if (row) rows.set(key, row);
-    return row;
-  });
-  for (const row of await loadMates(db, turns, rows, known)) {
-    rows.set(row.key, row);
-    ids.set(row.key, row.id);
-  }
-  for (const [row, key, id] of await displaced(turns, rows, known)) {
-    const moved = { ...row, key, id };
-    renamed.set(row, key);
-    rows.delete(row.key);
-    rows.set(key, moved);
-    ids.set(key, id);
-    puts.set(id, moved);
-  }
-
-  for (const turn of turns) {
-    const key = rowKey(turn, { aliases, rows });
-    if (key !== turn.key) aliases[turn.key] = key;
-    else delete aliases[turn.key];
-    const id = ids.get(key);
-    if (id === undefined) continue;
-    const { restored, former: late } = keptBefore(turn, rows, known, now);
-    if (restored) {
-      rows.set(restored.key, restored);
-      puts.set(restored.id, restored);
-    }
-    const former = rows.has(key) ? undefined : (formerRow(turn, { aliases, rows }) ?? late);
-    if (former) {
-      renamed.set(former, key);
-      for (const [other, of] of Object.entries(aliases)) if (of === former.key) aliases[other] = key;
-      rows.delete(former.key);
-      puts.delete(former.id);
-    }
-    for (const other of [...turn.formerKeys, ...(late ? [late.key] : [])]) {
-      if (other !== key && (other === former?.key || !isDerived(other))) aliases[other] = key;
-    }
-    const stored = rows.get(key) ?? former;
-    added ||= stored === undefined;
-    const next = stored ? update(stored, turn, now) : { row: newRow(turn, now), revised: false };
-    if (stored && next.revised) revisions.push(earlier(stored, id));
-    const row = { ...next.row, id, key, threadId: known.threadId };
-    rows.set(key, row);
-    if (next.row !== stored || former) puts.set(id, row);
-  }
+  const { thread, windows } = batch;
+  const found = await rowsFor(db, batch, known, hashed);
+  const { puts, revisions, renamed, passing, added } = takeTurns(found, windows, known, now);
+  const { turns, rows, ids, aliases } = found;
 
   const before = renameKeys(known, renamed);
   const shown = windows.map((window): Window => window.map((key) => (key ? (aliases[key] ?? key) : key)));
@@ -143,7 +62,7 @@ export async function keepTurns(
     before,
   );
   const { moved, rerouted } = await place(db, before, order, puts);
-  for (const name of turns.flatMap((turn) => passingNames(turn, aliases))) delete aliases[name];
+  for (const name of passing) delete aliases[name];
   const next: ThreadOrder = { ...order, aliases };
   const orderChanged = !sameOrder(order, known) || !sameAliases(aliases, known.aliases);
   if (orderChanged) await db.orders.put(next);

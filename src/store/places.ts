@@ -6,8 +6,9 @@ import { messagesOf, type Store, type ThreadOrder } from './db';
 /** The order with the keys that its rows have now. */
 export function renameKeys(order: ThreadOrder, renamed: ReadonlyMap<Message, string>): ThreadOrder {
   if (renamed.size === 0) return order;
-  const names = new Map([...renamed].map(([row, key]) => [row.key, key]));
-  const nameOf = (key: string): string => names.get(key) ?? key;
+  // One after the other: a row may have gone to a free key first, and two may have changed places.
+  const nameOf = (key: string): string =>
+    [...renamed].reduce((name, [row, next]) => (name === row.key ? next : name), key);
   const renameIn = <T>(record: Readonly<Record<string, T>>, value: (of: T) => T = (of) => of) =>
     Object.fromEntries(Object.entries(record).map(([key, of]) => [nameOf(key), value(of)]));
   return {

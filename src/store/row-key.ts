@@ -7,6 +7,8 @@ interface Known {
   /** `aliases[other] = key` */
   readonly aliases: Readonly<Record<string, string>>;
   readonly rows: ReadonlyMap<string, Message>;
+  /** Turns of which the page says which alternative they are, by key: their places are not free. */
+  readonly stated?: ReadonlyMap<string, Turn>;
 }
 
 /** The key of the row that a turn belongs to: its own, one that it is known by as well, or that of an alternative. */
@@ -39,6 +41,8 @@ export async function loadAlternatives(
 function canonicalKey(turn: Turn, { aliases, rows }: Known): string {
   const alias = aliases[turn.key];
   if (alias === undefined) return turn.key;
+  // What the page says of alternatives is right.
+  if (turn.branch && isDerived(turn.key) && isDerived(alias)) return turn.key;
   const row = rows.get(alias);
   if (isDerived(turn.key))
     return row && isSame(row, turn) && says(turn.role, row.markdown, turn.markdown) ? alias : turn.key;
@@ -51,14 +55,17 @@ function canonicalKey(turn: Turn, { aliases, rows }: Known): string {
  * it stands in the place of the first one, and is told from it by its words: what was said there does not change. A prompt
  * may come from a page that has not heard of the one in its place.
  */
-function retriedKey(turn: Turn, stored: Message, { rows }: Known): string | undefined {
+function retriedKey(turn: Turn, stored: Message, { rows, stated }: Known): string | undefined {
   if (!isDerived(turn.key) || turn.branch !== undefined) return undefined;
   const begins = turn.anew === true || turn.role === 'user' || turn.state === 'streaming';
   if (stored.state !== 'final' || compare(stored, turn) !== 'revise') return undefined;
   let sibling = 0;
-  for (let row: Message | undefined = stored; row; row = rows.get(siblingKey(turn.key, sibling))) {
-    if (sibling > 0 && says(turn.role, row.markdown, turn.markdown)) return row.key;
-    sibling = Math.max(sibling + 1, row.branch?.of ?? 1);
+  for (;;) {
+    const key = siblingKey(turn.key, sibling);
+    const other = stated?.get(key) ?? rows.get(key);
+    if (!other) break;
+    if (sibling > 0 && says(turn.role, other.markdown, turn.markdown)) return key;
+    sibling = Math.max(sibling + 1, other.branch?.of ?? 1);
   }
   // What a page shows that was just opened may be rendered differently now, and its newest answer passes for one being
   // written. Of a prompt that was seen to take the place of another it is sure, be it but a slip mended.

@@ -10,7 +10,8 @@ const ABANDONED = 60_000;
 /** The row as it is to be: the same object when nothing about it changed. */
 export function update(stored: Message, shown: Turn, now: number): { row: Message; revised: boolean } {
   const turn = restoreFolded(restoreCut(shown, stored.blocks), stored.blocks);
-  const change = completesCut(turn, stored.blocks) ? 'grow' : compare(stored, turn);
+  const change =
+    completesCut(turn, stored.blocks) || isAsBefore(stored, turn) ? 'grow' : compare(stored, turn);
   if (change === 'lag') {
     const abandoned =
       stored.state === 'streaming' && turn.state === 'final' && now - stored.changedAt > ABANDONED;
@@ -20,27 +21,43 @@ export function update(stored: Message, shown: Turn, now: number): { row: Messag
   const revised = change === 'revise';
   const { formerKeys: _, total: __, anew: ___, ...said } = turn;
   const state = change === 'same' ? stored.state : turn.state;
-  const { outgrew, ...before } = stored;
-  const then = goesOn(stored, turn, change) ? { markdown: stored.markdown, blocks: stored.blocks } : outgrew;
+  const { outgrew: ____, ...before } = stored;
+  const outgrew = turn.branch ? undefined : outgrown(stored, turn, change, now);
+  const next = { ...before, ...(outgrew && { outgrew }), ...said, state, changedAt: now };
   return {
-    row: {
-      ...before,
-      ...(then && !turn.branch && { outgrew: then }),
-      ...said,
-      state,
-      changedAt: now,
-      revision: stored.revision + (revised ? 1 : 0),
-    },
+    row: { ...next, revision: stored.revision + (revised ? 1 : 0) },
     revised,
   };
 }
 
-/** Does an answer that seemed finished go on, in a place where its page may be about to say that it is another one? */
-const goesOn = (stored: Message, turn: Turn, change: Change): boolean =>
-  change === 'grow' &&
-  stored.state === 'final' &&
-  isDerived(stored.key) &&
-  words(stored.markdown) !== words(turn.markdown);
+/** For so long another answer may be written over one before its page says so. */
+const WRITTEN_OVER = 600_000;
+
+type Outgrown = Message & { outgrew: NonNullable<Message['outgrew']> };
+
+/** Did it seem finished, and go on, not long ago? */
+export const wasOutgrown = (row: Message, now: number): row is Outgrown =>
+  row.outgrew !== undefined && now - row.outgrew.at < WRITTEN_OVER;
+
+/**
+ * What an answer said that seemed finished, if it goes on now in a place where its page may be about to say that it is
+ * another one. The first of such texts: that other one may seem finished too before it is.
+ */
+function outgrown(stored: Message, turn: Turn, change: Change, now: number): Message['outgrew'] {
+  if (wasOutgrown(stored, now)) return stored.outgrew;
+  const goesOn =
+    change === 'grow' &&
+    stored.state === 'final' &&
+    isDerived(stored.key) &&
+    words(stored.markdown) !== words(turn.markdown);
+  return goesOn ? { markdown: stored.markdown, blocks: stored.blocks, at: now } : undefined;
+}
+
+/** Does its page show again what it said before another answer was written over it? */
+const isAsBefore = (stored: Message, turn: Turn): boolean =>
+  turn.branch !== undefined &&
+  stored.outgrew !== undefined &&
+  words(stored.outgrew.markdown) === words(turn.markdown);
 
 export function newRow(
   { formerKeys: _, total: __, anew: ___, ...said }: Turn,

@@ -1,11 +1,11 @@
 import { type MessageId, messageId } from '../model/ids';
 import { isDerived, siblingKey } from '../model/keys';
 import type { Message } from '../model/message';
-import { parentsIn } from '../model/path';
-import { says, words } from '../model/revision';
+import { resembles, says, words } from '../model/revision';
 import type { Turn } from '../model/turn';
 import { hashInTransaction } from './adopt';
 import { messagesOf, type Store, type ThreadOrder } from './db';
+import { wasOutgrown } from './row';
 
 /**
  * A page without ids says which of several alternatives it shows, but some time after it shows it. Until then its words
@@ -41,7 +41,11 @@ export async function loadMates(
 }
 
 const isDoubtful = (turn: Turn, row: Message | undefined): boolean =>
-  row === undefined || (isExpected(row) && !says(turn.role, row.markdown, turn.markdown));
+  row === undefined || (isExpected(row) && row.state === 'final' && !isSaidBy(row, turn));
+
+/** Perhaps rendered differently since. */
+const isSaidBy = (row: Message, { role, markdown }: Turn): boolean =>
+  row.role === role && (says(role, row.markdown, markdown) || resembles(row.markdown, markdown));
 
 /** Rows that stand under a number of which the page now says that another turn has it, and the keys they go to. */
 export async function displaced(
@@ -49,11 +53,12 @@ export async function displaced(
   rows: Rows,
   { threadId, keys }: ThreadOrder,
 ): Promise<[row: Message, key: string, id: MessageId][]> {
-  const taken = new Set([...keys, ...rows.keys(), ...turns.map(({ key }) => key)]);
   const gone = turns.filter(isStated).flatMap((turn) => {
     const row = rows.get(turn.key);
     return row && isDoubtful(turn, row) ? [row] : [];
   });
+  if (gone.length === 0) return [];
+  const taken = new Set([...keys, ...rows.keys(), ...turns.map(({ key }) => key)]);
   const free = gone.map((row) => {
     let sibling = 1;
     while (taken.has(siblingKey(row.key, sibling))) sibling++;
@@ -68,39 +73,37 @@ export async function displaced(
 }
 
 /**
- * Where a turn's words were kept until the page said which alternative it is. `restored`: in the row of another one,
- * which it held the whole of; that row as it was. `former`: in a row that is none but this turn.
+ * Where a turn's words were kept until the page said which alternative it is. `former`: in a row that is none but this
+ * turn. `restored`: in the row of another one, which it held the whole of; that row as it was.
  */
 export function keptBefore(
   turn: Turn,
   rows: Rows,
-  known: ThreadOrder,
+  isAnswered: (key: string) => boolean,
   now: number,
 ): { restored?: Message; former?: Message } {
   if (!isStated(turn) || rows.has(turn.key)) return {};
-  const said = words(turn.markdown);
   const mates = [...rows.values()].filter(
     (row) => areMates(row.key, turn.key) && row.role === turn.role && row.markdown !== '',
   );
-  const begun = mates.filter((row) => said.startsWith(words(row.markdown)));
-  const grown = begun.find((row) => row.outgrew !== undefined);
-  if (grown) {
-    const { outgrew, ...row } = grown;
-    return { restored: { ...row, ...outgrew, state: 'final' } };
-  }
-  const former = begun.find(
-    (row) =>
-      says(turn.role, row.markdown, turn.markdown) &&
-      (isExpected(row) || (row.branch === undefined && isPassing(row, known, now))),
+  const expected = mates.find((row) => isExpected(row) && isSaidBy(row, turn));
+  if (expected && !wasOutgrown(expected, now)) return { former: expected };
+  const said = words(turn.markdown);
+  const begins = ({ markdown }: { markdown: string }): boolean => said.startsWith(words(markdown));
+  const grown = mates.find(
+    // Half-written, a link or a formula is not yet the beginning of what it becomes.
+    (row) => wasOutgrown(row, now) && (begins(row) || (row.state === 'streaming' && begins(row.outgrew))),
   );
+  if (grown?.outgrew) {
+    const { outgrew, ...row } = grown;
+    return { restored: { ...row, markdown: outgrew.markdown, blocks: outgrew.blocks, state: 'final' } };
+  }
+  const isPassing = (row: Message): boolean =>
+    row.role === 'user' ? now - row.firstSeenAt < PASSING && !isAnswered(row.key) : row.state === 'streaming';
+  const former = mates.find((row) => row.branch === undefined && begins(row) && isPassing(row));
   return former ? { former } : {};
 }
 
-/** Nothing but the beginning of an answer, or a prompt that has none and was just seen: it stands for itself no longer. */
-const isPassing = (row: Message, known: ThreadOrder, now: number): boolean =>
-  row.role === 'user'
-    ? now - row.firstSeenAt < PASSING && ![...parentsIn(known.keys, known).values()].includes(row.key)
-    : row.state === 'streaming';
 /** So long, at most, a prompt stands in the place of another one before the page says that there are two. */
 const PASSING = 10_000;
 

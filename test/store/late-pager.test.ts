@@ -177,3 +177,118 @@ test('a prompt that is only rendered differently is no other prompt', async () =
   expect((await rows()).length).toBe(2);
   expect(await db.revisions.count()).toBe(1);
 });
+
+test('an answer given anew that is rendered differently when the page says its number is no third one', async () => {
+  const [was, is] = ['No, feed it twice a day, then let it rest in the cold', 'overnight, and bake it.'];
+  await show(asked);
+  await show([turn(prompt, 'Rye?'), turn(first, `${was} 1 ${is}`, being)]);
+  await show([turn(first, `${was} 1 ${is}`)], []);
+  await show([turn(prompt, 'Rye?'), turn(answer(1), `${was} ${is}`, stated(2, 2))]);
+  expect((await rows()).map(([key, text]) => [key, text])).toEqual([
+    [prompt, 'Rye?'],
+    [first, 'Yes.'],
+    [answer(1), `${was} ${is}`],
+  ]);
+});
+
+test('an answer that another one was written over is itself again when the page shows it, whenever that is', async () => {
+  await show(asked);
+  await show([turn(prompt, 'Rye?'), turn(first, 'Yes. And wh', being)]);
+  clock += 3_600_000;
+  await show([turn(prompt, 'Rye?'), turn(first, 'Yes.', stated(1, 2))]);
+  expect((await rows())[1]).toEqual([first, 'Yes.', 1]);
+});
+
+test('what was half-written, or seemed finished, is no reason to leave another answer written over', async () => {
+  await show([turn(prompt, 'Rye?'), turn(first, 'See.')]);
+  await show([turn(prompt, 'Rye?'), turn(first, 'See. Then [whe](https://a', being)]);
+  await show([turn(prompt, 'Rye?'), turn(answer(1), 'See. Then [wheat](https://a.b).', stated(2, 2))]);
+  expect((await rows())[1]).toEqual([first, 'See.', 0]);
+  await show([turn(prompt, 'Rye?'), turn(first, 'See. I look')]);
+  await show([turn(prompt, 'Rye?'), turn(first, 'See. I look it up: no.', being)]);
+  await show([turn(prompt, 'Rye?'), turn(answer(2), 'See. I look it up: no. Or yes.', stated(3, 3))]);
+  expect((await rows()).slice(1, 4).map(([, text]) => text)).toEqual([
+    'See.',
+    'See. Then [wheat](https://a.b).',
+    'See. I look it up: no. Or yes.',
+  ]);
+});
+
+test('an answer that went on long ago keeps its words when another one begins with them', async () => {
+  await show([turn(prompt, 'Rye?'), turn(first, 'Let me check.')]);
+  await show([turn(prompt, 'Rye?'), turn(first, 'Let me check. Yes.')]);
+  clock += 3_600_000;
+  await show([turn(prompt, 'Rye?'), turn(answer(1), 'Let me check. Yes.', stated(2, 2))]);
+  expect((await rows())[1]).toEqual([first, 'Let me check. Yes.', 0]);
+});
+
+test('an answered prompt and a second one that says the same are two, told in one batch too', async () => {
+  const below = derivedKey(next(0), 'assistant');
+  await show(asked);
+  await show(
+    [turn(next(0), 'yes'), turn(below, 'Fine.'), turn(next(1), 'yes', stated(2, 2))],
+    [
+      [prompt, first, next(0), below],
+      [prompt, first, next(1)],
+    ],
+  );
+  expect((await rows()).map(([, text]) => text).sort()).toEqual(['Fine.', 'Rye?', 'Yes.', 'yes', 'yes']);
+});
+
+test('a prompt without a number does not take that of another one in the same batch', async () => {
+  await show([...asked, turn(next(0), 'And wheat?')]);
+  await show([turn(next(0), 'And spelt?'), turn(next(1), 'And oats?', stated(2, 3))], []);
+  await show([...asked, turn(next(2), 'And spelt?', stated(3, 3))]);
+  expect((await rows()).slice(2).map(([, text]) => text)).toEqual(['And wheat?', 'And oats?', 'And spelt?']);
+  expect(await db.revisions.count()).toBe(0);
+});
+
+test('what the page says of three answers that begin alike is right', async () => {
+  await show([turn(prompt, 'Rye?'), turn(first, 'Yes. I think so.')]);
+  await show([turn(prompt, 'Rye?'), turn(answer(1), 'Yes.', stated(2, 2))]);
+  await show([turn(prompt, 'Rye?'), turn(first, 'Yes. Really', being)]);
+  await show([turn(prompt, 'Rye?'), turn(answer(2), 'Yes. Really.', stated(3, 3))]);
+  await show([turn(prompt, 'Rye?'), turn(first, 'Yes. I think so.', stated(1, 3))]);
+  expect((await rows()).map(([key, text, on]) => [key, text, on])).toEqual([
+    [prompt, 'Rye?', 1],
+    [first, 'Yes. I think so.', 1],
+    [answer(1), 'Yes.', 0],
+    [answer(2), 'Yes. Really.', 0],
+  ]);
+});
+
+test('two prompts that get their numbers at once leave no name without a row', async () => {
+  await show([...asked, turn(next(0), 'And wheat?')]);
+  await show([...asked, turn(next(0), 'And spelt?')]);
+  await show(
+    [turn(next(1), 'And oats?', stated(2, 3)), turn(next(2), 'And spelt?', stated(3, 3))],
+    [
+      [prompt, first, next(1)],
+      [prompt, first, next(2)],
+    ],
+  );
+  const [order] = await db.orders.toArray();
+  const names = [...(order?.keys ?? []), ...Object.keys(order?.above ?? {}), ...(order?.replaced ?? [])];
+  const keys = new Set((await rows()).map(([key]) => key));
+  expect(names.filter((name) => !keys.has(name))).toEqual([]);
+  expect((await rows()).slice(2).map(([, text]) => text)).toEqual(['And wheat?', 'And oats?', 'And spelt?']);
+});
+
+test('an answer that began before its prompt got its number is one answer', async () => {
+  const below = derivedKey(next(0), 'assistant');
+  await show([...asked, turn(next(0), 'And wheat?'), turn(below, 'Wheat too.')]);
+  await show([...asked, turn(next(0), 'And spelt?'), turn(below, 'Spelt is f', being)]);
+  const second = derivedKey(next(1), 'assistant');
+  await show([...asked, turn(next(1), 'And spelt?', stated(2, 2)), turn(second, 'Spelt is fine.')]);
+  const all = (await rows()).map(([key, text, on]) => `${on} ${text} ${key}`).sort();
+  expect(all).toEqual(
+    [
+      `1 Rye? ${prompt}`,
+      `1 Yes. ${first}`,
+      `0 And wheat? ${next(0)}`,
+      `0 Wheat too. ${below}`,
+      `1 And spelt? ${next(1)}`,
+      `1 Spelt is fine. ${second}`,
+    ].sort(),
+  );
+});
