@@ -68,7 +68,7 @@ export function watch({
     observed.noted(records);
     const touched = noted(records);
     // Other turns are read at once: the list may have moved on before the words have come to rest.
-    if (touched && reader.restless() && Date.now() - passedAt >= BREATH) pass();
+    if (touched && reader.restless() && performance.now() - passedAt >= BREATH) pass();
     else if (touched || records.some(({ target }) => target.nodeName === 'TITLE')) soon();
   };
 
@@ -158,9 +158,10 @@ export function watch({
     pace.clear();
     check.cancel();
     safely(() => {
-      passedAt = Date.now();
+      // By a clock that nobody sets, as all that is waited for.
+      passedAt = performance.now();
       rest.end();
-      const again = sight.look(href, Date.now(), atMost);
+      const again = sight.look(href, passedAt, atMost);
       if (signal.aborted) return;
       if (partly || sight.isUnfinished()) observe();
       const unread = sight.hasUnread();

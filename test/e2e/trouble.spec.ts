@@ -207,6 +207,34 @@ for (const dialect of dialects) {
   });
 }
 
+test('a clock that is set back or forward in mid-answer neither keeps an answer unfinished nor a chat in doubt', async ({
+  extension,
+}) => {
+  const site = replica({ dialect: 'app-shell' });
+  await site.attach(extension.context);
+  const page = await visit(extension, site, '/');
+  await say(page, 'What time is it?');
+  const setBy = (by: number) =>
+    asContentScript(page, extension, `Date.now = ((now) => () => now() + ${by})(Date.now)`);
+  await setBy(-3_600_000);
+  const settled = (count: number) =>
+    expect
+      .poll(async () => (await stored(extension)).messages.map(({ state }) => state), { timeout: 20_000 })
+      .toEqual(Array(count).fill('final'));
+  await settled(2);
+  await page.getByRole('link', { name: 'New chat' }).click();
+  await say(page, 'And now?');
+  await setBy(7_200_000);
+  await settled(4);
+  const { threads } = await stored(extension);
+  expect(threads.map(({ key }) => key).sort()).toEqual(
+    site
+      .conversations()
+      .map(({ id }) => id)
+      .sort(),
+  );
+});
+
 test('pages that are no conversation give nothing and no error', async ({ extension }) => {
   const errors: string[] = [];
   extension.context.on('weberror', (error) => errors.push(error.error().message));
