@@ -58,6 +58,8 @@ for (const dialect of everyDialect) {
       await isKept();
       await flip(page, 1, -1);
       await ask(page, 'Below the second answer');
+      // What is replaced in the moment of its last word has not been promised.
+      await isKept();
       await edit(page, 0, 'no');
       await isKept();
       await flip(page, 0, -1);
