@@ -119,8 +119,10 @@ function countTurns(batches: readonly Batch[]): number {
 /** Does a turn still wait whose key another one has now? One must not go for the other. */
 function holdsAnother(older: Batch, newer: Batch): boolean {
   const waiting = new Map(older.turns.map((turn) => [turn.key, turn]));
+  /** What was finished does not go on: another one is written there, though it may begin alike. */
+  const begins = (a: Turn, b: Turn): boolean => a.state === 'final' && b.state === 'streaming';
   const isAnother = (a: Turn, b: Turn): boolean =>
-    a.draft !== b.draft || (isDerived(a.key) && !says(a.role, a.markdown, b.markdown));
+    a.draft !== b.draft || (isDerived(a.key) && (begins(a, b) || !says(a.role, a.markdown, b.markdown)));
   return newer.turns.some((turn) => {
     const other = waiting.get(turn.key);
     return other !== undefined && isAnother(other, turn);

@@ -4,7 +4,7 @@ import { says } from '../model/revision';
 import type { Batch, Turn } from '../model/turn';
 import type { Reading, Site } from '../sites/site';
 import type { Bound } from './binding';
-import { type Stillness, settle, toTurn } from './settle';
+import { type Stillness, seemsFinished, settle, toTurn } from './settle';
 import type { Standing } from './standing';
 
 /** What was handed on last of a turn. */
@@ -58,6 +58,20 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
     return same ? undefined : turn;
   };
 
+  /**
+   * Answers without ids that the page called finished before it took that back, or showed another one instead: they were.
+   * Whatever is written in their place now begins with the same words perhaps, and is not to be taken for the same.
+   */
+  const ended = (readings: ReadonlyMap<string, Reading>): Turn[] =>
+    [...open].flatMap((key) => {
+      const [last, reading] = [sent.get(key), readings.get(key)];
+      if (!last || last.turn.state === 'final' || !isDerived(key) || !seemsFinished(last.reading)) return [];
+      if (reading && seemsFinished(reading)) return [];
+      const turn: Turn = { ...last.turn, state: 'final' };
+      sent.set(key, { ...last, turn });
+      return [turn];
+    });
+
   const report = ({
     bound,
     url,
@@ -78,6 +92,7 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
       const reading = again.has(key) ? undefined : readings.findLast((each) => each.key === key);
       if (reading) again.set(key, reading);
     }
+    const before = ended(again);
     open = new Set();
     const turns = [...again.values()].flatMap(
       (reading) => look(reading, reading.key === newest?.key, now) ?? [],
@@ -86,9 +101,9 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
     const gone = departed.flatMap(({ reading }) => look(reading, true, now) ?? []);
     turns.push(...gone);
     for (const { reading } of departed) open.delete(reading.key);
-    const left = departed.flatMap(({ reading, before }): Window[] => {
-      const isNew = before && sent.has(before.key) && gone.some(({ key }) => key === reading.key);
-      return isNew ? [windowOf([before, reading], new Set())] : [];
+    const left = departed.flatMap(({ reading, before: above }): Window[] => {
+      const isNew = above && sent.has(above.key) && gone.some(({ key }) => key === reading.key);
+      return isNew ? [windowOf([above, reading], new Set())] : [];
     });
 
     if (!about || !moving)
@@ -100,6 +115,7 @@ export function reporter(page: Document, site: Site, found: (batch: Batch) => vo
       ...(about.title && { title: about.title }),
       ...(drift && { drift }),
     };
+    if (before.length > 0) found({ site: site.id, thread, turns: before, windows: [] });
     const threadText = JSON.stringify(thread);
     // A turn of which no word has been written yet has not been sent, and has no place in the window.
     const same =

@@ -7,6 +7,12 @@ export interface Stillness {
   readonly since: number;
 }
 
+/** With better signs of its end than this no one waits any longer for a text to go on. */
+const DOUBTFUL = 5_000;
+
+/** Does the page itself call it finished, however short a time ago? */
+export const seemsFinished = ({ patience }: Reading): boolean => patience < DOUBTFUL;
+
 /**
  * Is the turn finished? A turn with another one after it is; the newest one is when its text has stood still for
  * as long as the dialect's signs ask. A wrong guess heals: the turn is sent again when its text grows.
