@@ -34,7 +34,7 @@ export async function keepTurns(
 ): Promise<KeptTurns> {
   const { thread, windows } = batch;
   const found = await rowsFor(db, batch, known, hashed);
-  const { puts, revisions, renamed, passing, added } = takeTurns(found, windows, known, now);
+  const { puts, revisions, renamed, passing, added } = await takeTurns(found, windows, known, now);
   const { turns, rows, ids, aliases } = found;
 
   const before = renameKeys(known, renamed);

@@ -22,21 +22,6 @@ export function rowKey(turn: Turn, known: Known): string {
   return retriedKey(turn, stored, known) ?? key;
 }
 
-/** Alternatives are rows that nobody asked for yet: brings in those that `rowKey` needs to decide. */
-export async function loadAlternatives(
-  turns: readonly Turn[],
-  known: Known,
-  load: (key: string) => Promise<Message | undefined>,
-): Promise<void> {
-  for (const turn of turns) {
-    let asked = turn.key;
-    for (let key = rowKey(turn, known); key !== asked && !known.rows.has(key); key = rowKey(turn, known)) {
-      asked = key;
-      await load(key);
-    }
-  }
-}
-
 /** A derived key is taken by whatever stands in its place: an alias of one holds only for the same text. */
 function canonicalKey(turn: Turn, { aliases, rows }: Known): string {
   const alias = aliases[turn.key];

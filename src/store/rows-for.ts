@@ -5,7 +5,7 @@ import { hashInTransaction } from './adopt';
 import type { Store, ThreadOrder } from './db';
 import { foundAgain } from './found-again';
 import { seenPending } from './pending';
-import { formerRow, loadAlternatives } from './row-key';
+import { formerRow } from './row-key';
 import { displaced, loadMates } from './stated';
 
 /** What is stored of a batch's turns, under whatever key; whoever writes them keeps it up to date. */
@@ -14,6 +14,8 @@ export interface RowsFor {
   readonly turns: readonly Turn[];
   readonly rows: Map<string, Message>;
   readonly ids: Map<string, MessageId>;
+  /** Brings in the id of another key, and its row if there is one. */
+  readonly load: (key: string) => Promise<void>;
   readonly aliases: Record<string, string>;
   /** Rows that have to go to another key, which they have in `rows` already. */
   readonly moved: ReadonlyMap<Message, string>;
@@ -51,13 +53,13 @@ export async function rowsFor(
     const before = pending.get(turn.key)?.key;
     return before === undefined ? turn : { ...turn, formerKeys: [...turn.formerKeys, before] };
   });
-  await loadAlternatives(turns, { aliases, rows }, async (key) => {
+  const load = async (key: string): Promise<void> => {
     const [id] = await hashInTransaction([key], (each) => messageId(known.threadId, each));
-    const row = id && (await db.messages.get(id));
-    if (id) ids.set(key, id);
+    if (id === undefined) return;
+    ids.set(key, id);
+    const row = await db.messages.get(id);
     if (row) rows.set(key, row);
-    return row;
-  });
+  };
   for (const row of await loadMates(db, turns, rows, known)) add(row);
   const moved = new Map<Message, string>();
   for (const [row, key, id] of await displaced(turns, rows, known)) {
@@ -65,5 +67,5 @@ export async function rowsFor(
     rows.delete(row.key);
     add({ ...row, key, id });
   }
-  return { turns, rows, ids, aliases, moved };
+  return { turns, rows, ids, load, aliases, moved };
 }

@@ -20,12 +20,12 @@ export interface Taken {
 }
 
 /** Takes each turn into its row, and notes in `rows` and `aliases` which row that is. */
-export function takeTurns(
-  { turns, rows, ids, aliases, moved }: RowsFor,
+export async function takeTurns(
+  { turns, rows, ids, load, aliases, moved }: RowsFor,
   windows: readonly Window[],
   known: ThreadOrder,
   now: number,
-): Taken {
+): Promise<Taken> {
   const puts = new Map<MessageId, Message>();
   const revisions: Revision[] = [];
   const renamed = new Map(moved);
@@ -43,7 +43,9 @@ export function takeTurns(
     [...parentsIn(known.keys, known).values()].includes(key) ||
     windows.some((window) => window.some((below, i) => below && window[i - 1] === key));
   for (const turn of turns) {
-    const key = rowKey(turn, { aliases, rows, stated });
+    let key = rowKey(turn, { aliases, rows, stated });
+    // Alternatives are rows that nobody asked for yet.
+    for (; !ids.has(key); key = rowKey(turn, { aliases, rows, stated })) await load(key);
     if (key !== turn.key) aliases[turn.key] = key;
     else delete aliases[turn.key];
     const id = ids.get(key);

@@ -238,6 +238,7 @@ test('an answered prompt and a second one that says the same are two, told in on
 test('a prompt without a number does not take that of another one in the same batch', async () => {
   await show([...asked, turn(next(0), 'And wheat?')]);
   await show([turn(next(0), 'And spelt?'), turn(next(1), 'And oats?', stated(2, 3))], []);
+  expect((await rows()).slice(2).map(([, text]) => text)).toEqual(['And wheat?', 'And oats?', 'And spelt?']);
   await show([...asked, turn(next(2), 'And spelt?', stated(3, 3))]);
   expect((await rows()).slice(2).map(([, text]) => text)).toEqual(['And wheat?', 'And oats?', 'And spelt?']);
   expect(await db.revisions.count()).toBe(0);
